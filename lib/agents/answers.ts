@@ -128,7 +128,7 @@ export async function replayRecord(bundle: string | Bundle): Promise<object> {
   if (library !== LIBRARY_VERSION) {
     throw new Refusal(
       "receipt",
-      `Receipt ${opened.digest} was made by Readout ${library}, and this is ${LIBRARY_VERSION}: only that version can prove it`,
+      `Receipt ${opened.digest} was made by Readout ${library}, but this is ${LIBRARY_VERSION}: only that version can verify it`,
     );
   }
   const { numbers } = (first?.parameters ?? {}) as { numbers?: Numbers };
@@ -299,7 +299,7 @@ function assertSection(kind: ResultKind, section: Section): void {
   throw new Refusal(
     "arguments",
     `A ${kind} has no section ${section}; ${
-      has.length === 0 ? "its answer has all of it" : `it has ${listed(has)}`
+      has.length === 0 ? "its answer is complete" : `it has ${listed(has)}`
     }`,
   );
 }

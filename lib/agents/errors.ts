@@ -27,6 +27,6 @@ export class Refusal extends ReadoutError {
 export function unknownReceipt(receipt: string): Refusal {
   return new Refusal(
     "receipt",
-    `Nothing is kept of receipt ${receipt} on this machine. Read it again: the same files, options and version give the same receipt`,
+    `No data are cached for receipt ${receipt} on this machine. Read it again: the same files, options and version give the same receipt`,
   );
 }

@@ -55,15 +55,18 @@ export async function explain(
   const { receipt = "", section } = input;
   const result = await session.resultOf(receipt);
   if (section === undefined) {
-    throw new Refusal("arguments", "Give section, such as checks or luck");
+    throw new Refusal(
+      "arguments",
+      "section is required, such as checks or luck",
+    );
   }
   return answerForResult(result, { receipt, section, demo: session.isDemo });
 }
 
 const SENTENCES = {
-  "found": "Say each number only of what its places are of.",
+  "found": "Use each number only as its matches describe.",
   "of-something-else":
-    "Don't say it: the record has the number of something else.",
+    "Don't say it: in the record, the number belongs to something else.",
   "not-found": "Don't say it: the record doesn't have it.",
 };
 
@@ -121,7 +124,7 @@ export async function findNumber(
   if (numbers.length === 0) {
     throw new Refusal(
       "arguments",
-      `Give text with a number, such as "+4.2%": current value is ${
+      `text must contain a number, such as "+4.2%": current value is ${
         JSON.stringify(text.slice(0, 80))
       }`,
     );

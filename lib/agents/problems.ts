@@ -17,16 +17,16 @@ import { Refusal } from "./errors.ts";
 
 const SENTENCES = {
   files:
-    "The files can't be read as they are; check_files says which argument settles what is open.",
-  bundle: "The bundle can't be read, or isn't what was recorded.",
+    "The files can't be read as they are; check_files shows which argument settles each question.",
+  bundle: "The bundle can't be read or was changed after recording.",
   token:
-    "The service doesn't accept the token: the server needs another one in its settings.",
+    "The service rejects the token: the server needs a valid one in its settings.",
   connection:
     "The service can't be reached: check its address and the network.",
-  request: "The service can't do that: untrusted says why.",
-  service: "The service didn't answer as it should.",
-  reading: "It can't be read: untrusted says why.",
-  arguments: "An argument is wrong: untrusted says why.",
+  request: "The service can't do that; see untrusted for the reason.",
+  service: "The service sent an unexpected response.",
+  reading: "It can't be read; see untrusted for the reason.",
+  arguments: "An argument is wrong; see untrusted for the reason.",
 };
 
 /** Codes of errors that may quote untrusted text, the most specific first. */

@@ -53,7 +53,7 @@ export class Session {
     if (!/^[0-9a-f]{64}$/.test(receipt)) {
       throw new Refusal(
         "arguments",
-        "Give receipt: the 64 digits of an answer",
+        "receipt is required: the 64 digits from an answer",
       );
     }
     if (this.#last?.receipt === receipt) return this.#last.result;

@@ -85,8 +85,7 @@ export const FULL_RECORD_FIELDS: Readonly<
 export const FORBIDDEN = {
   season: {
     code: "cause",
-    sentence:
-      "Don't say what caused the change: years are compared, nothing was tested.",
+    sentence: "Don't say what caused the change: the comparison isn't a test.",
   },
   programme: {
     code: "measured-lifts",

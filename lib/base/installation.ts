@@ -102,7 +102,7 @@ let unwritable: string | null = null;
 export function reportUnwritable(folder: string, error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error);
   unwritable =
-    `Nothing is kept for the next time: ${folder} cannot be written (${reason}). Let READOUT_CACHE_DIR name another folder, or "off"`;
+    `Nothing is cached: ${folder} is not writable (${reason}). Set READOUT_CACHE_DIR to another folder or to "off"`;
 }
 
 /** Returns the notice about an unwritable cache folder, or `null`. */

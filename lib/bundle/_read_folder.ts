@@ -42,7 +42,7 @@ export async function readHead(
   const size = await safeSize(folder, MANIFEST_FILE, label);
   if (size > LIMITS.manifest) {
     throw new BundleError(
-      `${label} is not a bundle that can be read: its ${MANIFEST_FILE} has ${size} bytes, and ${LIMITS.manifest} are allowed`,
+      `${label} is not a readable bundle: its ${MANIFEST_FILE} has ${size} bytes, and the limit is ${LIMITS.manifest}`,
     );
   }
   const bytes = await readBytes(folder, MANIFEST_FILE, label);
@@ -67,7 +67,7 @@ export async function checkSums(
       hexSha256(expected);
   if (!isSame) {
     throw new BundleError(
-      `${label}: ${MANIFEST_FILE} and ${SUMS_FILE} do not belong together; one of them has been changed`,
+      `${label}: ${MANIFEST_FILE} and ${SUMS_FILE} don't match; one of them has been changed`,
     );
   }
 }
@@ -138,7 +138,7 @@ async function* decompressAndVerify(
       content.count(chunk);
       if (content.bytes() > expected.bytes) {
         throw new BundleError(
-          `${label}: ${name} holds more than the ${expected.bytes} bytes that the manifest says`,
+          `${label}: ${name} has more than the ${expected.bytes} bytes in the manifest`,
         );
       }
       yield chunk;
@@ -170,7 +170,7 @@ async function safeSize(
       throw new BundleError(
         `${label}: ${parts.slice(0, index + 1).join("/")} is ${
           info.isSymlink ? "a link" : isLast ? "not a file" : "not a folder"
-        }; a bundle has plain files only`,
+        }; a bundle may only contain regular files`,
       );
     }
     size = info.size;
@@ -185,7 +185,7 @@ async function lstat(path: string, label: string): Promise<Deno.FileInfo> {
     if (!(error instanceof Error)) throw error;
     throw new BundleError(
       error instanceof Deno.errors.NotFound
-        ? `${label} is not there; check the path, or copy the bundle again`
+        ? `${label} not found. Check the path, or copy the bundle again`
         : `${label} cannot be read: ${error.message}`,
     );
   }
@@ -200,7 +200,7 @@ async function checkSize(
   const size = await safeSize(folder, name, label);
   if (size !== expected.bytes) {
     throw new BundleError(
-      `${label}: ${name} has ${size} bytes where the manifest says ${expected.bytes}; the bundle has been changed`,
+      `${label}: ${name} has ${size} bytes instead of the ${expected.bytes} in the manifest; the bundle has been changed`,
     );
   }
 }
@@ -220,6 +220,6 @@ async function readBytes(
 
 function changedFileError(name: string, label: string): BundleError {
   return new BundleError(
-    `${label}: ${name} is not what was recorded; the bundle has been changed`,
+    `${label}: ${name} doesn't match the recording; the bundle has been changed`,
   );
 }

@@ -76,7 +76,7 @@ export async function recordedFetch(
   const secrets = headerSecrets(init);
   if (holdsToken(requestKey(request), secrets)) {
     throw new BundleError(
-      `${request.method} of ${request.service} holds the access token, and a bundle must not; send it without recording`,
+      `${request.method} of ${request.service} contains the access token, which a bundle must not store. Send it without recording`,
     );
   }
   const response = await inner(url, init);
@@ -149,7 +149,7 @@ function checkService(recorder: Recorder, { service }: SentRequest): void {
     service !== recorder.service || withoutLocalPort(service) !== ledger.service
   ) {
     throw new BundleError(
-      `${path} records ${ledger.service}, and a request went to ${service}; record each service in a bundle of its own`,
+      `${path} records ${ledger.service}, but a request went to ${service}. Record each service in a separate bundle`,
     );
   }
 }

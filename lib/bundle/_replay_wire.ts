@@ -60,7 +60,7 @@ export function replayWire(
     );
     if (content === undefined) {
       throw new BundleError(
-        `${path} has the answer about an export, whose file was not downloaded when it was recorded`,
+        `${path} has the response for an export, but its file was not downloaded during recording`,
       );
     }
     return new Response(await streamContent(folder, "exports", content, path), {
@@ -110,7 +110,7 @@ function checkContract(
 ): void {
   if (contract === API_VERSION) return;
   throw new BundleError(
-    `${path} was recorded by Readout ${library} from version ${contract} of the service, and this Readout reads ${API_VERSION}; replay it with the Readout that recorded it`,
+    `${path} was recorded by Readout ${library} from service version ${contract}, but this Readout reads ${API_VERSION}. Replay it with the Readout version that recorded it`,
   );
 }
 
@@ -148,11 +148,11 @@ function similarRequestsText(
   const similarRequests = requests.filter((request) =>
     request.method === method && request.path === path
   );
-  if (similarRequests.length === 0) return "it has none of that path";
+  if (similarRequests.length === 0) return "it has none for that path";
   const texts = similarRequests.slice(0, SHOWN).map(({ query, body }) =>
     body === null ? `?${new URLSearchParams(query)}` : canonicalJson(body)
   );
   const remaining = similarRequests.length - texts.length;
   const suffix = remaining > 0 ? ` and ${remaining} more` : "";
-  return `it has ${texts.join(" and ")}${suffix} of that path`;
+  return `it has ${texts.join(" and ")}${suffix} for that path`;
 }

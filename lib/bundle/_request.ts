@@ -38,7 +38,7 @@ export function nameRequest(
   const versionStart = pathname.indexOf(`/${API_VERSION}/`);
   if (versionStart < 0) {
     throw new BundleError(
-      `A bundle holds requests to the service and its exports, and ${origin}${pathname} is neither`,
+      `A bundle stores requests to the service and its exports, and ${origin}${pathname} is neither`,
     );
   }
   return {

@@ -50,7 +50,7 @@ export async function makeFolder(folder: string): Promise<void> {
     await Deno.mkdir(folder, PRIVATE_FOLDER);
     for await (const { name } of Deno.readDir(folder)) {
       throw new BundleError(
-        `${folder} is not empty (it has "${name}"); name a folder that does not exist yet`,
+        `${folder} is not empty (it contains "${name}"). Choose a new folder`,
       );
     }
   });
@@ -157,7 +157,7 @@ export async function withBundleErrors<T>(
   } catch (error) {
     if (error instanceof BundleError || !(error instanceof Error)) throw error;
     throw new BundleError(
-      `Cannot write the bundle ${folder}: ${error.message}; check the path and the disk`,
+      `Cannot write the bundle ${folder}: ${error.message}. Check the path and the disk`,
     );
   }
 }

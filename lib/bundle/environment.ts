@@ -34,7 +34,7 @@ export function environmentBundle(): Client | null {
   if (!path) return null;
   if (Deno.env.get(RECORD_VARIABLE)) {
     throw new ReadoutError(
-      `Both ${REPLAY_VARIABLE} and ${RECORD_VARIABLE} are set; a bundle is either recorded or replayed`,
+      `Both ${REPLAY_VARIABLE} and ${RECORD_VARIABLE} are set. Set only one: a bundle is either recorded or replayed`,
     );
   }
   return bundleClient(path);

@@ -52,9 +52,9 @@ export class MissingRequestError extends BundleError {
     const queryText = new URLSearchParams(query).toString();
     const search = queryText === "" ? "" : `?${queryText}`;
     super(
-      `The bundle has no answer to ${method} ${path}${search}${
+      `The bundle has no response to ${method} ${path}${search}${
         body === null ? "" : ` with ${JSON.stringify(body)}`
-      }; ${bundleContents}; record a bundle that asks for it, or ask for what is recorded`,
+      }; ${bundleContents}. Record a bundle that includes it, or request only what was recorded`,
     );
     this.method = method;
     this.path = path;

@@ -201,13 +201,13 @@ const serviceSchema = z.strictObject({
  */
 const filePathSchema = z.string().max(1024).regex(
   /^(?!\.)[^\p{Cc}\\/:*?"<>|]+(\/(?!\.)[^\p{Cc}\\/:*?"<>|]+)+$/u,
-  "must be the place of a file",
+  "must be a file path",
 );
 /** Schema of a relative path, or of a pattern for several files in one folder. */
 const filePathListSchema = z.string().refine(
   (text) =>
     filePathSchema.safeParse(text.replaceAll(/[*?](?=[^/]*$)/g, "x")).success,
-  "must be the place of a file, or a pattern of such",
+  "must be a file path or a pattern",
 );
 
 const manifestSchema = serviceSchema.extend({
@@ -225,7 +225,7 @@ const manifestSchema = serviceSchema.extend({
 export function checkFilePath(name: string): void {
   if (filePathSchema.safeParse(name).success) return;
   throw new BundleError(
-    `A bundle cannot keep ${name}: its names are names on every system, without \\ : * ? " < > | and a dot at the beginning; rename it`,
+    `A bundle cannot store ${name}: file names must be valid on every system, without \\ : * ? " < > | or a leading dot. Rename it`,
   );
 }
 
@@ -252,7 +252,7 @@ export function writeManifest(manifest: BundleManifest): string {
 export function readManifest(text: string, folder: string): BundleManifest {
   const refuse = (reason: string): never => {
     throw new BundleError(
-      `${folder} is not a bundle that can be read: its ${MANIFEST_FILE} ${reason}`,
+      `${folder} is not a readable bundle: its ${MANIFEST_FILE} ${reason}`,
     );
   };
   try {
@@ -263,7 +263,7 @@ export function readManifest(text: string, folder: string): BundleManifest {
     if (data === undefined) {
       const { path, message } = error.issues[0]!;
       const pathText = path.map(String).join(".");
-      return refuse(`says at ${pathText || "its top"}: ${message}`);
+      return refuse(`has an error at ${pathText || "its top"}: ${message}`);
     }
     // The canonical form rules out hidden content, such as a repeated key.
     if (writeManifest(data) !== text) refuse("is not in canonical form");
@@ -280,7 +280,7 @@ function formatVersion(value: unknown, folder: string): unknown {
   const version = (value as { formatVersion?: unknown } | null)?.formatVersion;
   if (typeof version === "number" && version > BUNDLE_VERSION) {
     throw new BundleError(
-      `${folder} has format version ${version}, and this Readout reads versions up to ${BUNDLE_VERSION}; open it with a newer Readout`,
+      `${folder} has format version ${version}, but this Readout reads versions up to ${BUNDLE_VERSION}. Open it with a newer Readout`,
     );
   }
   return version;
@@ -315,7 +315,9 @@ function findContradiction(
     names.some((otherName) => otherName.startsWith(`${name}/`))
   );
   if (folder !== undefined) {
-    return `has a file and a folder of one name: ${JSON.stringify(folder)}`;
+    return `has a file and a folder with the same name: ${
+      JSON.stringify(folder)
+    }`;
   }
   const used = new Set(
     requests.flatMap(({ answers }) => answers)
@@ -324,7 +326,7 @@ function findContradiction(
   );
   const [lost] = used.difference(new Set(digests));
   if (lost !== undefined) {
-    return `names an export that it does not list: ${lost}`;
+    return `refers to an export that it doesn't list: ${lost}`;
   }
   const references = readouts.flatMap(({ files = {} }) => Object.values(files));
   const missingFile = references.find((text) =>
@@ -335,16 +337,16 @@ function findContradiction(
     )
   );
   if (missingFile !== undefined) {
-    return `names a file that it does not list: ${missingFile}`;
+    return `refers to a file that it doesn't list: ${missingFile}`;
   }
   const overCompressed = [...exports, ...files].find(({ bytes, stored }) =>
     bytes > FREE_EXPANSION_BYTES && bytes > stored.bytes * MAX_COMPRESSION_RATIO
   );
   if (overCompressed !== undefined) {
-    return `lists a file that grows from ${overCompressed.stored.bytes} to ${overCompressed.bytes} bytes, as no table does: ${overCompressed.sha256}`;
+    return `lists a file that decompresses from ${overCompressed.stored.bytes} to ${overCompressed.bytes} bytes, which is implausible for a table: ${overCompressed.sha256}`;
   }
   const [unused] = new Set(digests).difference(used);
   return unused === undefined
     ? null
-    : `lists an export that no answer names: ${unused}`;
+    : `lists an export that no response refers to: ${unused}`;
 }

@@ -101,7 +101,9 @@ function checkSeries(series: readonly LineSeries[]): void {
   for (const { name, points } of series) {
     if (names.has(name)) {
       throw new RangeError(
-        `Two lines have the name ${JSON.stringify(name)}: give each its own`,
+        `Two lines have the same name ${
+          JSON.stringify(name)
+        }: make them unique`,
       );
     }
     names.add(name);

@@ -88,7 +88,7 @@ export function cohortCurve(input: CohortCurveInput): Chart {
     title: "Orders per visitor since the first visit",
     series,
     control: input.control,
-    emptyMessage: "There is no order to show.",
+    emptyMessage: "There are no orders to show.",
     describe: () => describeCohorts(series, followed, window),
     look: (width) => cohortAppearance(series, width, followed, window),
   });
@@ -113,7 +113,7 @@ function describeCohorts(
       ? ""
       : `; ${
         percent(followed[window] ?? 0)
-      } of visitors have had the window of ${counted(window, "day")}`
+      } of visitors have completed the window of ${counted(window, "day")}`
   }.`;
 }
 

@@ -128,9 +128,9 @@ function describeLines(
     if (target !== null) {
       const reached = defined.find(({ value }) => value! <= target);
       const positionText = reached === undefined
-        ? "not within them"
+        ? "not reached"
         : describePosition(reached.at);
-      text += `, and the ${percent(target)} hoped for ${positionText}`;
+      text += `, and the target of ${percent(target)} ${positionText}`;
     }
     findings.push(text);
   }
@@ -158,7 +158,7 @@ function linesAppearance(
   const prefix = series.length === 1 ? `${series[0]!.name}; ` : "";
   const dotted = target === null
     ? ""
-    : `; line across: the ${percent(target)} hoped for`;
+    : `; line across: the target of ${percent(target)}`;
   return {
     subtitle: `${prefix}${
       prefix === "" ? "L" : "l"

@@ -101,7 +101,7 @@ export function hoursOfDay(input: HoursOfDayInput): Chart {
     title: `${title}, ${cumulative ? "running total" : "by hour"}`,
     series,
     control: input.control,
-    emptyMessage: `There is no value of ${title} to show.`,
+    emptyMessage: `There are no values of ${title} to show.`,
     describe: (control) => describeHours(input, control),
     look: (width) => hoursAppearance(series, input, width, projection),
   });
@@ -121,7 +121,7 @@ function checkHours({ rows, projection, cumulative }: HoursOfDayInput): void {
   checkNumbers({ ...projection }, "the projection");
   if (!cumulative) {
     throw new RangeError(
-      "A projection needs a running total: set cumulative, or leave the projection out",
+      "A projection needs a running total: set cumulative, or remove the projection",
     );
   }
 }
@@ -168,7 +168,7 @@ function describeHours(input: HoursOfDayInput, control: string | null): string {
     name,
     totals: runningTotals(hours),
   })).filter((day) => day.totals.length > 0);
-  if (totals.length === 0) return `There is no value of ${title} to show.`;
+  if (totals.length === 0) return `There are no values of ${title} to show.`;
   const baseTotals = base === undefined ? [] : runningTotals(base.hours);
   const amount = amountText(input);
   const findings = totals.filter(({ name }) =>
@@ -186,7 +186,7 @@ function describeHours(input: HoursOfDayInput, control: string | null): string {
   });
   const end = projection === null
     ? ""
-    : `; at the day's end it is going to be ${amount(projection.value)}${
+    : `; the projected total is ${amount(projection.value)}${
       projection.lower === null || projection.upper === null
         ? ""
         : ` (${amount(projection.lower)} to ${amount(projection.upper)})`

@@ -111,7 +111,7 @@ export function liftForest(input: LiftForestInput): Chart {
   }
   return chartOrMessage({
     title,
-    emptyMessage: rows.length > 0 ? null : "There is no lift to show.",
+    emptyMessage: rows.length > 0 ? null : "There are no lifts to show.",
     describe: () => describeLifts(rows, level),
     spec: (width) => liftsSpec(input, { title: titleText, holds }, width),
   });

@@ -93,7 +93,7 @@ export function liftOverTime(input: LiftOverTimeInput): Chart {
   const hasLift = rows.some(({ lift }) => lift !== null);
   return chartOrMessage({
     title,
-    emptyMessage: hasLift ? null : "There is no lift to show.",
+    emptyMessage: hasLift ? null : "There are no lifts to show.",
     describe: () => describeVariations(rows, variations, level),
     spec: (width) => panelsSpec(rows, variations, { title, level, width }),
   });
@@ -242,8 +242,8 @@ function panelsSpec(
   const isSinglePanel = variations.length === 1;
   const subtitle = `${
     isSinglePanel ? `${variations[0]}; only` : "Only"
-  } the always-valid band may be looked at every day${
-    isCut ? "; it goes on beyond the edge where it is cut" : ""
+  } the always-valid band is valid at every daily look${
+    isCut ? "; it is cut off at the chart's edge" : ""
   }`;
   return topLevel(
     width,

@@ -104,7 +104,7 @@ export function metricOverTime(input: MetricOverTimeInput): Chart {
     title,
     emptyMessage: values.length > 0
       ? null
-      : `There is no value of ${metric} to show.`,
+      : `There are no values of ${metric} to show.`,
     describe: () =>
       describeMetric(metric, values, variations, { control, isRunning }),
     spec: (width) =>
@@ -141,7 +141,7 @@ function describeMetric(
   const findings = variations.filter((name) => name !== control)
     .map((name) => daysAboveSentence(finishedDays, name, control));
   return findings.length === 0
-    ? `${range}, for ${control} alone.`
+    ? `${range}, for ${control} only.`
     : `${range}: ${shortList(findings, 4)}.`;
 }
 

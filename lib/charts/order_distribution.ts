@@ -124,12 +124,12 @@ export function orderDistribution(input: OrderDistributionInput): Chart {
         axis: { title: null, labelAngle: 0 },
       };
       const fewPointsText = share!.length < FEWEST_POINTS
-        ? "; few points lie here: ask for a narrower range of order values"
+        ? "; few points are shown: choose a narrower range of order values"
         : "";
       const unit = currency ?? "the store's currency";
       const bound = `${
         percent(AXIS_SHARE, 0)
-      } of orders lie on the axis${fewPointsText}`;
+      } of orders are on the axis${fewPointsText}`;
       return topLevel(width, title, `Order value in ${unit}; ${bound}`, {
         vconcat: [
           panel("line", "Density, per unit of currency", density, densities),

@@ -128,7 +128,7 @@ export function orderValueDistribution(
   const hasOrders = counted.some(({ bins }) => bins.length > 0);
   return chartOrMessage({
     title,
-    emptyMessage: hasOrders ? null : "There is no order to show.",
+    emptyMessage: hasOrders ? null : "There are no orders to show.",
     describe: () => describeMedians(counted, facts),
     spec: (width) => panelsSpec(counted, facts, title, width),
   });
@@ -276,7 +276,7 @@ function subtitleText(
   );
   const omitted = below === 0
     ? ""
-    : `; ${counted(below, "order")} of zero or less not drawn`;
+    : `; ${counted(below, "order")} of zero or less not shown`;
   return `Share of the variation's orders by value in ${unit}, logarithmic axis${omitted}`;
 }
 

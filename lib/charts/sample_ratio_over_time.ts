@@ -118,7 +118,7 @@ export function sampleRatioOverTime(input: SampleRatioOverTimeInput): Chart {
     title,
     emptyMessage: rowsWithShare.length > 0
       ? null
-      : "There is no share to show.",
+      : "There are no shares to show.",
     describe: () => describeShares(rowsWithShare, variations, brokenOn),
     spec: (width) => sharesSpec(rows, variations, { title, width, broken }),
   });
@@ -137,7 +137,7 @@ function parsePoint(
     throw new RangeError(
       `Every variation needs its intended share: missing for ${
         JSON.stringify(variation)
-      }, given for ${JSON.stringify(Object.keys(intendedShares))}`,
+      }, set for ${JSON.stringify(Object.keys(intendedShares))}`,
     );
   }
   const fractions = { share, lower, upper, "intended share": intended };

@@ -85,7 +85,7 @@ export function seasonCurve(input: SeasonCurveInput): Chart {
     title: `${event} by ${unit}s from the event`,
     series,
     control: input.control,
-    emptyMessage: `There is no value of ${event} to show.`,
+    emptyMessage: `There are no values of ${event} to show.`,
     describe: () => describePeaks(event, series, unit),
     look: (width) => seasonAppearance(series, width, input),
   });

@@ -101,7 +101,7 @@ export function segmentLifts(input: SegmentLiftsInput): Chart {
   const hasSegments = variations.some(({ segments }) => segments.length > 0);
   return chartOrMessage({
     title,
-    emptyMessage: hasSegments ? null : "There is no lift to show.",
+    emptyMessage: hasSegments ? null : "There are no lifts to show.",
     describe: () => describeSegments(input),
     spec: (width) => segmentForestSpec(variations, { title, level, width }),
   });
@@ -119,9 +119,9 @@ function checkSegments(
     checkNumbers({ ...shrunken }, `${where}, shrunken`);
     if (names.has(segment)) {
       throw new RangeError(
-        `Two segments of ${label} have the name ${
+        `Two segments of ${label} have the same name ${
           JSON.stringify(segment)
-        }: give each its own`,
+        }: make them unique`,
       );
     }
     names.add(segment);
@@ -162,7 +162,7 @@ function rangeText(available: readonly SegmentLift[]): string {
     .every(({ shrunken }) => shrunken != null && shrunken.lift !== null);
   return text((segmentLift) => {
     const shrunken = hasShrunken
-      ? `, shrunken ${liftText(segmentLift.shrunken!)}`
+      ? `, shrunk ${liftText(segmentLift.shrunken!)}`
       : "";
     return `${liftText(segmentLift)} (${segmentLift.segment}${shrunken})`;
   });
@@ -176,7 +176,7 @@ function interactionSentence(
   { interactionPValue: p, segments }: VariationSegments,
   alpha: number,
 ): string {
-  if (segments.length === 1) return "there is one segment alone";
+  if (segments.length === 1) return "there is only one segment";
   if (p === null) return "whether the segments differ was not tested";
   return p < alpha
     ? `the segments differ (interaction ${pValueText(p)})`
@@ -228,7 +228,7 @@ const WITH_SHRUNKEN: TextColumn<SegmentLift> = (row) => {
   const { shrunken } = row;
   return shrunken == null || shrunken.lift === null
     ? text
-    : `${text}, shrunken ${signedPercent(shrunken.lift)}`;
+    : `${text}, shrunk ${signedPercent(shrunken.lift)}`;
 };
 
 /** Lines of one variation, from its overall lift to its last segment. */
@@ -294,7 +294,7 @@ function segmentForestSpec(
     ? `${variations[0]!.variation}; `
     : "";
   const marks = isShrunken
-    ? "; circle: the segment alone, diamond: shrunken towards the others"
+    ? "; circle: the segment alone, diamond: shrunk toward the others"
     : "; filled: a clear change";
   const band = groups.some(({ overall }) => overall !== null)
     ? "; dashed line and band: overall"

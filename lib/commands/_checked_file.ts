@@ -130,7 +130,10 @@ export async function regenerateTexts(
     return [await renderProgramme(record as Programme, options)];
   }
   if (!("eventDay" in record) || format === "json") {
-    throw new Refusal("receipt", "it is of what has no page with a receipt");
+    throw new Refusal(
+      "receipt",
+      "this kind of result has no page with a receipt",
+    );
   }
   const season = record as SeasonalComparison;
   const metricLists: readonly (readonly SeasonMeasure[])[] = [
@@ -170,8 +173,8 @@ export function assertSameLength(
   throw new Refusal(
     "receipt",
     isSeason
-      ? "a season's page is checked with all of its metrics: write it so, and check that"
-      : "it is longer or shorter than what the kept rows give: if it was written with --locale, give that here",
+      ? "a season page can only be checked with all metrics; write it with all of them and check that page"
+      : "its length differs from the result of the cached rows; if it was written with --locale, use the same --locale here",
   );
 }
 

@@ -25,9 +25,9 @@ const FILE_COMBINATIONS: readonly (readonly FileKind[])[] = [
 ];
 
 const COMBINATIONS_HINT =
-  "Give orders with visitor counts or assignments; a file with one row per visitor goes with --per-visitor, one with one row per variation with --summaries";
+  "Provide orders with visitor counts or assignments; use --per-visitor for one row per visitor, or --summaries for one row per variation";
 const SEASON_HINT =
-  "Give --orders FILE with one row per order, or --daily FILE with one row per day";
+  "Use --orders FILE with one row per order, or --daily FILE with one row per day";
 
 /** Maximum number of columns listed for an unrecognized table. */
 const MOST_HEADERS = 8;
@@ -67,7 +67,7 @@ export async function nameFiles(
   for (const path of files) {
     if (extname(path) === ".sql") {
       fileProblems.push(
-        `"${path}" is a query; say what it gives, as with --orders`,
+        `"${path}" is a query; say what it returns, for example with --orders`,
       );
       continue;
     }
@@ -153,10 +153,8 @@ function extraFileAdvice(file: DetectedFile, givenOption: string): string {
     name === givenOption
   );
   return isOption && option !== null && option !== givenOption
-    ? `${
-      description(file)
-    }; with ${givenOption}, name it too: ${option} ${file.path}`
+    ? `${description(file)}; with ${givenOption}, add ${option} ${file.path}`
     : `${
       description(file)
-    } and does not go with ${givenOption}; leave one of them out`;
+    } and can't be combined with ${givenOption}; remove one of them`;
 }

@@ -76,7 +76,7 @@ export async function openService(
   const { service, close } = await findService(args, settings);
   if (service === null) {
     throw new ReadoutError(
-      "No service is named; set READOUT_BASE_URL and READOUT_TOKEN, or give --sandbox for the demo store on this machine",
+      "No service is configured. Set READOUT_BASE_URL and READOUT_TOKEN, or use --sandbox for the local demo store",
     );
   }
   const client = createClient({
@@ -168,9 +168,7 @@ function reportWait(
     readonly milliseconds: number;
   },
 ): void {
-  const why = reason === "rate-limit"
-    ? "rate limit, waiting"
-    : "trying again in";
+  const why = reason === "rate-limit" ? "rate limited, waiting" : "retrying in";
   printProgressDraft(
     `${endpoint}: ${why} ${(milliseconds / 1000).toFixed(1)} s`,
   );

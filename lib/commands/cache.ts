@@ -52,9 +52,9 @@ export async function run(options: Args): Promise<void> {
   printResult(options, record, () => lines.join("\n"));
   if (action === "verify" && removed.length > 0) {
     throw new ReadoutError(
-      `${tablesSummary(removed)} changed after being kept and ${
+      `${tablesSummary(removed)} changed after being cached and ${
         removed.length === 1 ? "is" : "are"
-      } removed; what is needed is made again. Is the disk sound?`,
+      } removed. Removed files are recreated when needed. Check the disk`,
     );
   }
 }
@@ -66,7 +66,7 @@ function tablesSummary(tables: readonly KeptTable[]): string {
 
 function folderText(folder: string | null): string {
   return folder === null
-    ? "no folder: READOUT_CACHE_DIR is off"
+    ? "disabled by READOUT_CACHE_DIR=off"
     : showInvisible(folder);
 }
 
@@ -82,7 +82,7 @@ function listText(
     head: {
       used: "Last used",
       bytes: "Size",
-      origin_bytes: "Of a file of",
+      origin_bytes: "File size",
       origin: "SHA-256 of the file",
     },
     rows: tables.map(({ used, bytes, originBytes, originDigest }) => ({

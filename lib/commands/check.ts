@@ -57,7 +57,7 @@ async function filesToCheck(
   if (problems.length > 0) throw new ReadoutError(problems.join("\n"));
   const { orders, visitors, perVisitor, summaries } = files;
   if ((orders ?? visitors ?? perVisitor ?? summaries) === undefined) {
-    throw new UsageError(["Give a file, or two: orders and visitors"]);
+    throw new UsageError(["Pass one file, or two: orders and visitors"]);
   }
   return files;
 }

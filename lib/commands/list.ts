@@ -73,7 +73,9 @@ async function listExperiences(
   return await Promise.all(
     experiences.sort(compareByStatus).map(async (experience) => {
       const row = await describeExperience(client, experience, signal);
-      printProgressDraft(`Visitors of ${++done} of ${experiences.length}`);
+      printProgressDraft(
+        `Visitors: ${++done} of ${experiences.length} experiences`,
+      );
       return row;
     }),
   );

@@ -147,9 +147,9 @@ function findCommand(name: string): Command {
   throw new UsageError([
     `Unknown command "${name}"; ${
       similar === null
-        ? `an experience of that name is read with: ${typedCommand()} readout ${name}; `
+        ? `to analyze an experience with that name, use: ${typedCommand()} readout ${name}; `
         : `did you mean ${similar}? `
-    }known are ${commandNames.join(", ")}`,
+    }commands: ${commandNames.join(", ")}`,
   ]);
 }
 
@@ -170,9 +170,9 @@ function errorText(error: unknown, args: readonly string[]): string {
   if (missing !== null) return missing;
   if (Deno.env.get("READOUT_DEBUG")) return error.stack ?? error.message;
   if (NATIVE.test(error.message)) {
-    return `A native part cannot be loaded (${
+    return `A native library cannot be loaded (${
       error.message.split("\n")[0]
-    }); "readout doctor" says what to do`;
+    }). Run "readout doctor" to see what to do`;
   }
   if (error instanceof ReadoutError && error.option !== undefined) {
     const option = `--${optionName(error.option)}`;

@@ -36,7 +36,7 @@ export async function run(options: Args): Promise<void> {
   const { minimumEffect } = choices;
   if (minimumEffect === undefined) {
     throw new UsageError([
-      "Give --minimum-effect: a plan is sized for the smallest lift that matters, such as 0.05",
+      "--minimum-effect is required: the smallest lift that matters, such as 0.05",
     ]);
   }
   const knownFacts = await collectKnownFacts(options, settings, choices);
@@ -65,7 +65,7 @@ export async function run(options: Args): Promise<void> {
 async function writePlan(out: string, plan: TestPlan): Promise<void> {
   if (await pathExists(out)) {
     throw new ReadoutError(
-      `${out} is there already, and a plan is made once; name another file with --out`,
+      `${out} already exists, and plans are never overwritten. Choose another file with --out`,
     );
   }
   await writeFile(out, `${JSON.stringify(plan, null, 2)}\n`);
@@ -93,10 +93,10 @@ function baselineText(
   { past }: KnownFacts,
 ): string {
   const controlText = control === undefined
-    ? "the plan keeps no control; choose it with --control"
-    : `the plan keeps "${control}" as the control`;
+    ? "the plan has no control; choose one with --control"
+    : `the plan uses "${control}" as the control`;
   const sourceText = past !== null
-    ? ` The baseline is that of "${past.of}"${past.why}, and ${controlText}.`
+    ? ` The baseline comes from "${past.of}"${past.why}, and ${controlText}.`
     : control === undefined
     ? ""
     : ` The control is "${control}".`;
@@ -113,9 +113,9 @@ function unsizedGuardrailsText({ guardrails, baseline }: TestPlan): string {
     .map(([name]) => name);
   return names.length === 0
     ? ""
-    : ` The size does not count ${
+    : ` The sample size ignores ${
       names.join(", ")
-    }, whose baseline or margin is unknown: proving it may take more visitors.`;
+    }, whose baseline or margin is unknown; testing it may take more visitors.`;
 }
 
 interface KnownFacts extends
@@ -139,7 +139,7 @@ function parsePlanOptions(options: Args) {
   if (invalidShares.length > 0) {
     throw new UsageError(
       invalidShares.map(([name]) =>
-        `Option --split needs a share above 0 for ${name}, as A=50,B=50`
+        `Option --split needs a share above 0 for ${name}, for example A=50,B=50`
       ),
     );
   }
@@ -209,7 +209,7 @@ function checkNames(
     );
     if (metric === undefined || metric.name === metricName) continue;
     problems.push(
-      `There is no metric "${metricName}"; did you mean ${metric.name}`,
+      `No metric "${metricName}"; did you mean ${metric.name}`,
     );
   }
   if (problems.length > 0) throw new UsageError([...new Set(problems)]);
@@ -236,7 +236,7 @@ function parseBaseline(
       if (Number.isFinite(value)) values.push([name, value]);
       else {
         problems.push(
-          `Option --${option} needs a number, or several as ${primaryMetric}=0.03,aov=60: current value is "${entry}"`,
+          `Option --${option} needs a number, or several such as ${primaryMetric}=0.03,aov=60: current value is "${entry}"`,
         );
       }
     }
@@ -250,14 +250,14 @@ function parseBaseline(
       (isRate(name, mean) ? Math.sqrt(mean * (1 - mean)) : null);
     if (standardDeviation === null) {
       problems.push(
-        `Give --deviation ${name}=NUMBER, its standard deviation per visitor: ${name} is no share of visitors at ${mean}`,
+        `Add --deviation ${name}=NUMBER, the standard deviation per visitor: ${name} is not a rate at ${mean}`,
       );
     }
     return [name, { mean, standardDeviation: standardDeviation ?? 0 }] as const;
   });
   problems.push(
     ...Object.keys(deviations).filter((name) => !Object.hasOwn(means, name))
-      .map((name) => `Option --deviation has ${name}, --baseline has not`),
+      .map((name) => `Option --deviation has ${name}, but --baseline doesn't`),
   );
   if (problems.length > 0) throw new UsageError(problems);
   return Object.fromEntries(baseline);
@@ -284,7 +284,7 @@ async function readPast(
   const [experience] = options.positional;
   if (options.source === undefined) {
     throw new UsageError([
-      "Say what is known: --baseline, or --orders with --visitors, --per-visitor or --summaries of a past experiment, or an experience's id or name",
+      "A baseline is required: --baseline, a past test's files (--orders with --visitors, --per-visitor or --summaries), or an experience's ID or name",
     ]);
   }
   if (experience === undefined) {

@@ -45,7 +45,7 @@ function readFaults(texts: readonly string[]): FaultRule[] {
       // Invalid JSON is reported below, together with unknown kinds of faults.
     }
     throw new UsageError([
-      `Option --fault needs JSON such as {"fault": {"kind": "serverError"}}, of a kind of ${
+      `Option --fault needs JSON such as {"fault": {"kind": "serverError"}}, with a kind of ${
         FAULT_KINDS.join(", ")
       }: current value is ${text}`,
     ]);

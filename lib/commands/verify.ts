@@ -103,7 +103,7 @@ function reportVerification(options: Args, verified: Verified): void {
   }
   const lines = changes.map(({ line, column, is, shouldBe }) => ({
     path: `line ${line}, character ${column}`,
-    message: `has ${JSON.stringify(is)}, and the kept rows give ${
+    message: `has ${JSON.stringify(is)}, but the cached rows give ${
       JSON.stringify(shouldBe)
     }`,
   }));
@@ -140,7 +140,7 @@ export async function verifyBundleFolder(
         ? verificationResult(
           "altered",
           digest,
-          "not what was recorded",
+          "doesn't match the recording",
           problems,
         )
         : verificationResult("cannot-check", digest, `there is no ${target}`);
@@ -148,11 +148,15 @@ export async function verifyBundleFolder(
     const expectedDigest = isReceipt ? target : expected ?? digest;
     if (digest !== expectedDigest) {
       const message =
-        `it is intact, but another bundle: its digest is ${digest}, and ${expectedDigest} was expected`;
+        `it is intact but a different bundle: its digest is ${digest}, and ${expectedDigest} was expected`;
       return verificationResult("altered", digest, message);
     }
     if (filesOnly) {
-      return verificationResult("proved", digest, "every byte is as recorded");
+      return verificationResult(
+        "proved",
+        digest,
+        "every byte matches the recording",
+      );
     }
     const { replayRecord } = await answering();
     const rows = await recheckReadouts(await openBundle(folder), replayRecord);
@@ -161,7 +165,7 @@ export async function verifyBundleFolder(
       return verificationResult(
         "proved",
         digest,
-        "the kept rows give the same result",
+        "the cached rows give the same result",
       );
     }
     // A bundle whose digest equals its receipt is unaltered.
@@ -170,13 +174,13 @@ export async function verifyBundleFolder(
       ? verificationResult(
         "cannot-check",
         digest,
-        `the rows are as they were kept, and Readout ${LIBRARY_VERSION} gives another result. If it was written with --locale, give that here`,
+        `the cached rows are unchanged, but Readout ${LIBRARY_VERSION} gives a different result. If it was written with --locale, use the same --locale here`,
         changes,
       )
       : verificationResult(
         "altered",
         digest,
-        "the kept rows give another result",
+        "the cached rows give a different result",
         changes,
       );
   });
@@ -199,7 +203,7 @@ export async function verifyText(
   const receiptText = findReceipt(text);
   return await attemptVerification(receiptText, async () => {
     if (receiptText === null) {
-      throw new Refusal("receipt", "it carries no receipt that Readout wrote");
+      throw new Refusal("receipt", "it has no receipt from Readout");
     }
     const receipt = await correctReceipt(receiptText, from);
     const kind = detectFileKind(text);
@@ -210,10 +214,14 @@ export async function verifyText(
       ? verificationResult(
         "proved",
         receipt,
-        "the kept rows give the same bytes",
+        "the cached rows give the same bytes",
       )
       : {
-        ...verificationResult("altered", receipt, "the kept rows give others"),
+        ...verificationResult(
+          "altered",
+          receipt,
+          "the cached rows give different bytes",
+        ),
         changes,
       };
   });
@@ -232,7 +240,7 @@ async function correctReceipt(
   if (differences.length <= 2) return digest;
   throw new Refusal(
     "receipt",
-    `it is of receipt ${receiptText}, and ${from} is the bundle of ${digest}: give the one that it was made from`,
+    `its receipt is ${receiptText}, but ${from} is the bundle for ${digest}. Use the bundle it was made from`,
   );
 }
 

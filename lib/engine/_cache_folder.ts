@@ -269,7 +269,7 @@ export async function isIntact(
   path: string,
   keptName: string,
 ): Promise<boolean> {
-  const digest = await shortDigest(path).catch(() => "none that can be read");
+  const digest = await shortDigest(path).catch(() => "no readable entry");
   return keptName.endsWith(`.${digest}${SUFFIX}`);
 }
 

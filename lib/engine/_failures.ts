@@ -25,21 +25,21 @@ export function translateFailure(error: unknown): unknown {
   if (IS_FULL.test(message)) {
     const [, path] = /"(\/[^"]+|[A-Z]:[^"]+)"/.exec(message) ?? [];
     const failedPath = path === undefined
-      ? "what does not fit the memory"
+      ? "data that doesn't fit in memory"
       : `into ${dirname(path)}`;
     return new ReadoutError(
-      `Cannot write ${failedPath}: the disk is full; free some space, or let READOUT_CACHE_DIR and TMPDIR name folders on another disk`,
+      `Cannot write ${failedPath}: the disk is full. Free some space, or set READOUT_CACHE_DIR and TMPDIR to folders on another disk`,
     );
   }
   if (/overflow in (hugeint|int128)/i.test(message)) {
     return new ReadoutError(
-      "Amounts are too large to add up exactly: their squares exceed 38 digits. Check the largest for mistakes, or round to fewer decimals",
+      "Amounts are too large to sum exactly: their squares exceed 38 digits. Check the largest amounts for errors, or round to fewer decimals",
     );
   }
   if (!/^(INTERNAL|FATAL) Error/i.test(message)) return error;
   const first = /Original error: "([^"\n]*)/.exec(message)?.[1] ??
     message.split("\n")[0]!.replace(/^\w+ Error: /i, "");
   return new EngineFailure(
-    `The engine failed by itself (${first}); run it again, and look whether its files are whole`,
+    `The engine failed internally (${first}). Run it again and check that the files are complete`,
   );
 }

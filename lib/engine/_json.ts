@@ -63,7 +63,7 @@ export async function copyJson(
     if (lists.length > 1) {
       const names = lists.map(([path]) => `"${path.slice(1)}"`).join(", ");
       throw new ReadoutError(
-        `${source} is JSON with several lists of objects (${names}); leave one of them in the file`,
+        `${source} is JSON with several lists of objects (${names}). Keep only one of them`,
       );
     }
     const [[list, record]] = [...lists, ["", structure]] as [
@@ -74,7 +74,7 @@ export async function copyJson(
       lists.length === 0 && hasOnlyLists(record)
     ) {
       throw new ReadoutError(
-        `${source} is JSON without a row; check the range and the filters of the export`,
+        `${source} is JSON without any rows. Check the export's date range and filters`,
       );
     }
     await checkLastPage(source, engine, objects, list);
@@ -95,14 +95,14 @@ export async function copyJson(
     );
     const readAs: string[] = [];
     for (const { name, isSum } of columns) {
-      if (isSum) readAs.push(`${name} is read as the sum of its list`);
+      if (isSum) readAs.push(`${name} is the sum of its list`);
     }
     if (!hasParents) return readAs;
     const [childRows] = await engine.rows(
       `SELECT count(*) AS count FROM ${rows} WHERE NOT (${isTopLevel})`,
     );
-    const subject = `rows that belong to another (${PARENT})`;
-    return [...readAs, `${subject} are left out: ${childRows!.count}`];
+    const subject = `child rows of other rows (${PARENT})`;
+    return [...readAs, `${subject} are excluded: ${childRows!.count}`];
   };
   try {
     return await convertWithLimit(OBJECT_BYTES[0]!).catch((error) =>
@@ -114,9 +114,9 @@ export async function copyJson(
     if (error instanceof ReadoutError) throw error;
     const [, where] = /in record\/value (\d+)/.exec(`${error}`) ?? [];
     throw new ReadoutError(
-      `${source} is JSON that cannot be read${
-        where === undefined ? "" : `: something is wrong in object ${where}`
-      }; it must be a list of objects, or an object a line`,
+      `${source} is not valid JSON${
+        where === undefined ? "" : `: error in object ${where}`
+      }. It must be a list of objects or one object per line`,
     );
   }
 }
@@ -173,7 +173,7 @@ async function checkLastPage(
   );
   if (row!.more !== true) return;
   throw new ReadoutError(
-    `${source} is one page of several (it says that more follow); ask for all pages, and put their rows into one file`,
+    `${source} is only one page of the results. Fetch all pages and combine their rows in one file`,
   );
 }
 

@@ -6,16 +6,16 @@ import { ReadoutError } from "../base/mod.ts";
  * First bytes of known file types other than CSV, each with advice; one per line.
  */
 const OTHER_KINDS = `
-PK\x03\x04 | an Excel workbook, or another zip archive, not CSV; save its sheet as CSV (UTF-8), or unpack it
+PK\x03\x04 | an Excel workbook or another zip archive, not CSV; save the sheet as CSV (UTF-8), or unzip it
 \xd0\xcf\x11\xe0 | an old Excel workbook, not CSV; save it as CSV (UTF-8)
-PAR1 | a Parquet file; let its name end in .parquet
+PAR1 | a Parquet file; rename it to end in .parquet
 %PDF | a PDF, not CSV
 SQLite format 3 | a SQLite database, not CSV; export its table as CSV
-BZh | compressed with bzip2; unpack it, or compress it with gzip
-\x28\xb5\x2f\xfd | compressed with zstd; unpack it, or compress it with gzip
-\xfd7zXZ | compressed with xz; unpack it, or compress it with gzip
-<!doctype | a web page, not CSV; did the download need a login
-<html | a web page, not CSV; did the download need a login
+BZh | compressed with bzip2; decompress it, or compress it with gzip
+\x28\xb5\x2f\xfd | compressed with zstd; decompress it, or compress it with gzip
+\xfd7zXZ | compressed with xz; decompress it, or compress it with gzip
+<!doctype | a web page, not CSV; the download may have required a login
+<html | a web page, not CSV; the download may have required a login
 <?xml | XML, not CSV
 `.trim().split("\n").map((line) => line.split(" | ") as [string, string]);
 
@@ -56,14 +56,14 @@ export function notTextError(
 ): ReadoutError {
   if (path.toLowerCase().endsWith(".gz")) {
     return new ReadoutError(
-      `${source} is damaged (it is called .gz, and does not begin as compressed data do); copy it again`,
+      `${source} is damaged (its name ends in .gz, but it isn't compressed data); copy it again`,
     );
   }
   const place = start.findIndex(isControl);
   const byte = start[place]!.toString(16).padStart(2, "0");
   return new ReadoutError(
-    `${source} is not text: its byte ${
+    `${source} is not text: byte ${
       place + 1
-    } is 0x${byte}, a control character, as are many others; export it as CSV`,
+    } is 0x${byte}, one of many control characters. Export it as CSV`,
   );
 }

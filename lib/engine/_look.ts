@@ -168,8 +168,8 @@ export async function findFormats(
       const isOther = currency !== undefined && signs.length === 1 &&
         contradictsCurrency(signs[0]!, currency);
       const message = signs.length > 1
-        ? "which cannot be added up; keep the rows of one currency, or convert the others"
-        : `and the currency that was named is ${currency} (--currency); name the one that amounts are in`;
+        ? "which cannot be summed. Keep the rows of one currency, or convert the others"
+        : `but --currency is ${currency}. Set it to the currency of the amounts`;
       if (signs.length > 1 || isOther) {
         problems.push({ path, message: `is in ${signList}, ${message}` });
       }
@@ -314,9 +314,8 @@ function ambiguityProblem(
   const list = readings.map(({ format, as }) => `${as} (${format.option})`);
   return {
     path: header,
-    message:
-      `every value can be read in more than one way, such as "${text}": ${
-        list.join(" or ")
-      }; say which with that option`,
+    message: `every value is ambiguous, such as "${text}": ${
+      list.join(" or ")
+    }. Choose one with that option`,
   };
 }

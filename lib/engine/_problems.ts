@@ -62,7 +62,7 @@ export async function findProblems(
     ...broken.map(({ problem }) => problem),
     ...((scanRow.again ?? []) as bigint[]).map((record) => ({
       path: `row ${fileRow(Number(record), lines)}`,
-      message: "is the header once more: leave the row out",
+      message: "repeats the header: remove the row",
     })),
     ...cells.map(({ record, header, message }) => ({
       path: `row ${fileRow(record, lines)}, ${header}`,
@@ -125,10 +125,10 @@ async function listBrokenRows(
     const reason = fields === null || fields === plan.length
       ? translateMessage(String(row.message))
       : isOneField(text, separator, plan.length)
-      ? "is quoted as a whole and reads as one field; remove the outer quotes, and make doubled ones single"
+      ? "is quoted as a whole and parsed as one field. Remove the outer quotes and turn doubled quotes into single ones"
       : `has ${fields} ${
         fields === 1 ? "field" : "fields"
-      }, the header has ${plan.length}`;
+      }, but the header has ${plan.length}`;
     return {
       line: Number(row.line),
       problem: {
@@ -149,11 +149,11 @@ function isOneField(text: string, separator: string, count: number): boolean {
 /** Translates the engine's message about a broken row. */
 function translateMessage(message: string): string {
   if (/unterminated quote/i.test(message)) {
-    return "opens a quote that is not closed";
+    return "opens a quote that is never closed";
   }
-  if (/quote/i.test(message)) return "has letters behind a closing quote";
-  if (/unicode|utf/i.test(message)) return "has letters that are not UTF-8";
-  return "cannot be told apart";
+  if (/quote/i.test(message)) return "has characters after a closing quote";
+  if (/unicode|utf/i.test(message)) return "has characters that are not UTF-8";
+  return "cannot be split into fields";
 }
 
 /** Returns the number of fields in a row, or `null` if its quotes are unbalanced. */
@@ -182,7 +182,7 @@ function badCellProblems(file: CsvFile, position: number, scanRow: EngineRow) {
   return isOtherKind(file, position, scanRow)
     ? cells.slice(0, 1).map(({ message, ...cell }, nth) => ({
       ...cell,
-      message: `${message}; none of the ${rows} rows has one${
+      message: `${message}; the same in all ${rows} rows${
         noneValidAdvice ?? datesOption(first[nth]!.text ?? "", message)
       }`,
     }))
@@ -196,9 +196,9 @@ function badCellProblems(file: CsvFile, position: number, scanRow: EngineRow) {
 function datesOption(text: string, message: string): string {
   if (!message.endsWith(`"${visibleText(text)}"`)) return "";
   const pattern = strptimeFor(text);
-  return `; say how they are written with ${
+  return `; set the format with ${
     pattern === null
-      ? 'the day first or the month first, as in --dates "%d.%m.%Y"'
+      ? 'the day or the month first, such as --dates "%d.%m.%Y"'
       : `--dates "${pattern}"`
   }`;
 }
@@ -249,7 +249,7 @@ const EMPTY = new RegExp(`^(${MISSING_VALUE_TOKENS})$`, "i");
 const BROKEN = /^#(ref!|value!|name\?|div\/0!|num!|null!|spill!)$/i;
 /** Advice for a day without a year. */
 export const NO_YEAR =
-  "it has no year; give the other file's days with their year, or the first and last with --start and --end";
+  "it has no year. Write the other file's days with their year, or set --start and --end";
 /** Matches non-ASCII digits, such as Arabic, Indic or full-width ones. */
 const OTHER_DIGITS = /(?![0-9])\p{Nd}/u;
 /** Matches numbers that a spreadsheet keeps as text: ="12" or '12. */
@@ -264,23 +264,23 @@ function advice(
 ): string {
   const text = cell.trim();
   if (text === header.trim()) {
-    return ", the header once more: leave the row out";
+    return ", the header repeated: remove the row";
   }
   if (EMPTY.test(text)) {
-    return `, a word for nothing: ${
-      required ? "leave the row out" : "leave the cell empty"
-    }${type === "time" ? "" : ", or write 0 where that is the number"}`;
+    return `, a placeholder for missing: ${
+      required ? "remove the row" : "leave the cell empty"
+    }${type === "time" ? "" : ", or write 0 if it means zero"}`;
   }
   if (BROKEN.test(text)) {
-    return ", as a spreadsheet writes where a formula fails: mend it there";
+    return ", a spreadsheet formula error: fix it there";
   }
-  if (TOTALS.test(text)) return ": leave rows of totals out";
-  if (OTHER_DIGITS.test(text)) return ": write its digits as 0 to 9";
+  if (TOTALS.test(text)) return ": remove total rows";
+  if (OTHER_DIGITS.test(text)) return ": write digits as 0 to 9";
   if (KEPT_AS_TEXT.test(text)) {
     return ": remove the characters that make a spreadsheet keep it as text";
   }
   if (type === "time" && NAMED_ZONE.test(text)) {
-    return ": leave the zone out, and name it with --time-zone, or write its offset";
+    return ": remove the zone and set it with --time-zone, or write its offset";
   }
   if (type === "time" && HALF_OF_DAY.test(text)) {
     return ": write AM or PM, or hours up to 24";
@@ -288,13 +288,11 @@ function advice(
   if (type === "time" && isYearless(text)) {
     return `: ${NO_YEAR}`;
   }
-  if (SHORT.test(text)) return ": write the number out";
+  if (SHORT.test(text)) return ": write the number in full";
   const [unseen] = UNSEEN.exec(cell) ?? [];
   return unseen === undefined
     ? ""
-    : `, where ${
-      visibleText(unseen)
-    } is a letter that is not seen: leave it out`;
+    : `, where ${visibleText(unseen)} is an invisible character: remove it`;
 }
 
 function requirement({ type, format }: ColumnPlan): string {
@@ -345,7 +343,7 @@ export function mixedColumnProblem(
     path: header,
     message: `has ${zoned} times with an offset and ${
       filled - zoned
-    } without; write all of them one way, or name the store's zone with --time-zone`,
+    } without. Write all times the same way, or set the store's zone with --time-zone`,
   };
 }
 

@@ -100,7 +100,7 @@ async function formatWithinDays(
   );
   return format === undefined || secondFormat !== undefined ? null : withReason(
     format,
-    `nearly all days then lie between ${within.join(" and ")}`,
+    `nearly all days then fall between ${within.join(" and ")}`,
   );
 }
 

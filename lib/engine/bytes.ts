@@ -53,7 +53,7 @@ export async function checkBytes(bytes: Bytes): Promise<void> {
   if (isZeroIn) throw await zeroByteError(bytes);
   if (lastByte === END_OF_FILE) {
     throw new ReadoutError(
-      `${bytes.source} ends in an old end-of-file character (byte 1a); remove it`,
+      `${bytes.source} ends in an obsolete end-of-file character (byte 1a); remove it`,
     );
   }
 }
@@ -69,13 +69,13 @@ async function zeroByteError(bytes: Bytes): Promise<ReadoutError> {
   const { source } = bytes;
   const match = await firstRow(bytes, hasZero);
   if (match === null) {
-    return new ReadoutError(`${source} has bytes that are zero`);
+    return new ReadoutError(`${source} has zero bytes`);
   }
   const text = new TextDecoder().decode(match.line).trim();
   return new ReadoutError(
-    `${source}, row ${match.row}, has bytes that are zero, which no text has: ${
+    `${source}, row ${match.row}, has zero bytes, which aren't valid in text: ${
       JSON.stringify(text.slice(0, 80))
-    }; export it again, or leave them out`,
+    }. Export it again, or remove them`,
   );
 }
 
@@ -102,9 +102,9 @@ export async function notUtf8(bytes: Bytes): Promise<ReadoutError | null> {
   const first = text.search(/[^ -~]/);
   const from = Math.max(0, first < SHOWN ? 0 : first - BEFORE);
   return new ReadoutError(
-    `${bytes.source}, row ${match.row}, is not UTF-8. In ${name} it would be ${
+    `${bytes.source}, row ${match.row}, is not UTF-8. As ${name} it would be ${
       JSON.stringify(text.slice(from, from + SHOWN))
-    }; if that is right, add --encoding ${encoding}, or else name its encoding, or save it as UTF-8`,
+    }. If that is right, add --encoding ${encoding}; otherwise set the correct encoding or save it as UTF-8`,
   );
 }
 

@@ -194,7 +194,7 @@ async function conversionError(file: Conversion): Promise<ReadoutError> {
   return problems.length > 0
     ? new SchemaError(file.source, problems)
     : new EngineFailure(
-      `Cannot tell the rows of ${file.source} apart; is it a CSV file, and is every quote closed`,
+      `Cannot split ${file.source} into rows. Check that it is a CSV file and every quote is closed`,
     );
 }
 

@@ -59,13 +59,13 @@ export async function tablesOfQuery(
   if (parsed.error) {
     throw new ReadoutError(
       parsed.error_type === "parser"
-        ? `${source} is no query that can be read: ${parsed.error_message}`
-        : `${source} must be one SELECT, which reads and changes nothing`,
+        ? `${source} is not a valid query: ${parsed.error_message}`
+        : `${source} must be a single SELECT that changes nothing`,
     );
   }
   if (parsed.statements.length !== 1) {
     throw new ReadoutError(
-      `${source} must be one SELECT: it has ${parsed.statements.length}`,
+      `${source} must be a single SELECT, but has ${parsed.statements.length} statements`,
     );
   }
   const visitor = new QueryVisitor();
@@ -204,7 +204,7 @@ class QueryVisitor {
     if (ENGINE_FUNCTIONS.has(`${fields.function_name}`.toLowerCase())) {
       this.functions.set(
         `${fields.function_name}()`,
-        "cannot be used; a query sees the rows of its files and nothing else",
+        "cannot be used; a query can only read the rows of its files",
       );
     }
     const unboundedFunction = fields.type === "TABLE_FUNCTION"
@@ -213,14 +213,14 @@ class QueryVisitor {
     if (unboundedFunction !== null && !this.#tableFunctions.has(node)) {
       this.functions.set(
         unboundedFunction,
-        `needs a length that stands in the query, of ${MOST_LETTERS} at most`,
+        `needs a constant length of at most ${MOST_LETTERS}`,
       );
     }
     const volatile = findVolatile(fields);
     if (volatile !== null) {
       this.functions.set(
         volatile,
-        "gives something else each time; leave it out, or write what it gives to a file",
+        "is not deterministic. Remove it, or save its result to a file",
       );
     }
     const { map } = (fields.cte_map ?? {}) as { map?: { key: string }[] };
@@ -264,9 +264,9 @@ export async function runQuery(
   const watcher = setInterval(() => {
     if (performance.now() - started > limits.seconds * 1000) {
       limit =
-        `${limits.seconds} seconds; ask for less, or set READOUT_QUERY_SECONDS`;
+        `${limits.seconds} seconds; query less data, or raise READOUT_QUERY_SECONDS`;
     } else if (folderBytes(engine.folder, target) > MOST_BYTES) {
-      limit = `${MOST_BYTES / 1e9} GB of rows; ask for less`;
+      limit = `${MOST_BYTES / 1e9} GB of rows; query less data`;
     }
     if (limit !== null) engine.interrupt();
   }, LOOK_MS);
@@ -277,13 +277,11 @@ export async function runQuery(
   } catch (error) {
     currentSignal()?.throwIfAborted();
     if (!(error instanceof Error)) throw error;
-    const reason = limit === null
-      ? plainMessage(error)
-      : `it takes more than ${limit}`;
+    const reason = limit === null ? plainMessage(error) : `it exceeds ${limit}`;
     throw new ReadoutError(
       /out of memory|failed to allocate/i.test(reason)
-        ? `${source} cannot be answered: it takes more than ${limits.memory} of memory; ask for less, or set READOUT_QUERY_MEMORY`
-        : `${source} cannot be answered: ${reason}`,
+        ? `${source} cannot be answered: it exceeds ${limits.memory} of memory; ask for less, or set READOUT_QUERY_MEMORY`
+        : `${source} failed: ${reason}`,
     );
   } finally {
     clearInterval(watcher);
@@ -307,10 +305,14 @@ function queryLimits(): { readonly seconds: number; readonly memory: string } {
   const memory = Deno.env.get("READOUT_QUERY_MEMORY") || MOST_MEMORY;
   const problems: string[] = [];
   if (!(Number(seconds) > 0)) {
-    problems.push(`READOUT_QUERY_SECONDS must be seconds: "${seconds}"`);
+    problems.push(
+      `READOUT_QUERY_SECONDS must be a number of seconds: "${seconds}"`,
+    );
   }
   if (!/^\d+(\.\d+)? ?[MG]i?B$/i.test(memory)) {
-    problems.push(`READOUT_QUERY_MEMORY must be as 2GB: "${memory}"`);
+    problems.push(
+      `READOUT_QUERY_MEMORY must be a size such as 2GB: "${memory}"`,
+    );
   }
   if (problems.length > 0) throw new ReadoutError(problems.join("; "));
   return { seconds: Number(seconds), memory };

@@ -37,9 +37,7 @@ export function formatsRead(
     if (format === undefined || (format.isUsual && !format.isLocal)) continue;
     const ofZone = format.isLocal && !format.isDays;
     statements.push(
-      `${header} is read as ${format.name}${
-        ofZone ? `, in the time of ${zone}` : ""
-      }`,
+      `${header} is read as ${format.name}${ofZone ? `, in ${zone} time` : ""}`,
     );
   }
   return statements;

@@ -167,9 +167,7 @@ export function literal(text: string): string {
 export function identifier(name: string): string {
   if (name.includes("\0")) {
     throw new ReadoutError(
-      `A name has a byte that is zero, which no column can have: ${
-        JSON.stringify(name)
-      }`,
+      `A column name contains a zero byte: ${JSON.stringify(name)}`,
     );
   }
   return `"${name.replaceAll('"', '""')}"`;

@@ -36,12 +36,14 @@ export async function detectCompression(
 ): Promise<Compression> {
   const unreadableError = (why: string): ReadoutError =>
     new ReadoutError(`Cannot open ${source}: ${why}`);
-  const noFile = "it is no file but a pipe or a device; write it to a file";
+  const noFile = "it is a pipe or a device; write its contents to a file";
   // Deno requires all permissions even to examine a device file.
   if (/^\/dev\/(?!shm\/)/.test(path)) throw unreadableError(noFile);
   try {
     const { isFile, isDirectory } = await Deno.stat(path);
-    if (isDirectory) throw unreadableError("it is a folder; name a file in it");
+    if (isDirectory) {
+      throw unreadableError("it is a folder; choose a file in it");
+    }
     if (!isFile) throw unreadableError(noFile);
     using file = await Deno.open(path);
     const start = new Uint8Array(2);
@@ -51,7 +53,7 @@ export async function detectCompression(
     if (error instanceof ReadoutError) throw error;
     throw unreadableError(
       error instanceof Deno.errors.NotFound
-        ? "there is no such file"
+        ? "file not found"
         : errorMessage(error),
     );
   }
@@ -112,7 +114,7 @@ export function steadiness(
     const digestAfter = await fileDigest(path).catch(() => "gone");
     if (digestAfter === digestBefore) return;
     throw new ReadoutError(
-      `${source} was changed while it was read; read it again when it is whole`,
+      `${source} changed while being read. Try again when it is complete`,
     );
   };
 }
@@ -157,8 +159,8 @@ export const ROW_BYTES = 4_000_000;
 export function longRowError(source: string, row?: number): ReadoutError {
   return new ReadoutError(
     `${source} has a row longer than ${ROW_BYTES / 1e6} MB${
-      row === undefined ? "" : `, which begins in row ${row}`
-    }; is a quote left open, or is it another kind of file`,
+      row === undefined ? "" : `, starting in row ${row}`
+    }. Check for an unclosed quote or the wrong kind of file`,
   );
 }
 
@@ -235,12 +237,12 @@ function readError(source: string, error: unknown): ReadoutError {
   const { code } = error as { readonly code?: string };
   if (code === "Z_BUF_ERROR") {
     return new ReadoutError(
-      `${source} is damaged (its compressed data end too early); copy it again, to its end`,
+      `${source} is damaged (its compressed data are truncated); copy it again completely`,
     );
   }
   if (code?.startsWith("Z_")) {
     return new ReadoutError(
-      `${source} is damaged (its compressed data are not as they were written); copy it again`,
+      `${source} is damaged (its compressed data are corrupt); copy it again`,
     );
   }
   return new ReadoutError(`Cannot read ${source}: ${errorMessage(error)}`);

@@ -29,7 +29,7 @@ export function metricArm(
     : exactJoint(visitors, sumColumns(orders), sums);
   if (joint !== null) return { name, joint };
   throw new ReadoutError(
-    `"${name}" has ${buyers} buyers and only ${visitors} visitors; the orders and the visitors must cover the same experience and range`,
+    `"${name}" has ${buyers} buyers but only ${visitors} visitors. Orders and visitors must cover the same experience and dates`,
   );
 }
 

@@ -18,7 +18,7 @@ const MOST_DAYS = 60;
 
 /** Error message for inputs without first exposures, such as visitor counts. */
 export const NO_FIRST_VISITS =
-  "A window after the first visit (--window) needs the time of each visitor's first visit: give --assignments with visitor_id, variation and first_seen, or, in a warehouse, exposures and orders with times, and days.";
+  "A window after the first visit (--window) needs the time of each visitor's first visit. Use --assignments with visitor_id, variation and first_seen; in a warehouse, exposures and orders with times, and days.";
 
 /**
  * Returns orders by days since first exposure, and the lift among visitors whose

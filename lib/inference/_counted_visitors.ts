@@ -149,7 +149,7 @@ async function armQuantiles(
   for (const { name, p, column: { sql, decimals } } of quantiles) {
     if (amounts === undefined) {
       throw new ReadoutError(
-        `${name} is a quantile, and the orders are summed where they are: read it of files, or of an export (--per-visitor)`,
+        `${name} is a quantile, which a warehouse that sums orders can't provide: use files or an export (--per-visitor)`,
       );
     }
     const rows = await amounts(sql);

@@ -34,7 +34,7 @@ export function inferenceOf(
   const { stage, look, reached } = planned;
   if (stage === "always-valid") return { ...shared, looks: "always-valid" };
   const early = stage === "before"
-    ? "Too early: the plan reads nothing yet"
+    ? "Too early: the plan's first look is still to come"
     : undefined;
   if (plan.rule === "fixed") {
     return { ...shared, looks: "fixed-horizon", early };

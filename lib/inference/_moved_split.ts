@@ -94,7 +94,7 @@ export function splitChange(arrivals: Arrivals): SplitChange | null {
   if (days === null || days.length === 0) {
     if (splits.length < 2 || visitors.every((n) => n === 0)) return null;
     throw new ReadoutError(
-      "A split by date (--split) needs visitors and orders by day.",
+      "A split by date (--split) needs daily visitors and orders.",
     );
   }
   const first = days[0]!.date;

@@ -332,6 +332,6 @@ function adjustedNotes({ data, counted, rule }: Analysed): Statement[] {
   const reductions = metricPairs(rule, counted.arms)
     .map(({ varianceReduction = null }) => varianceReduction);
   return [
-    adjustedNote(rule.title, ["what visitors spent before"], reductions),
+    adjustedNote(rule.title, ["visitors' earlier spending"], reductions),
   ];
 }

@@ -253,9 +253,7 @@ function primaryName(
   const measuredMetric = findMetric(metrics, requested);
   if (measuredMetric !== undefined) return measuredMetric.rule.name;
   throw new ReadoutError(
-    `There is no metric "${requested}" to decide by; there are ${
-      names.join(", ")
-    }`,
+    `No metric "${requested}" to decide by. Available: ${names.join(", ")}`,
   );
 }
 

@@ -19,8 +19,7 @@ export function checkCurrency(code: string | undefined): void {
   if (code === undefined || /^[A-Z]{3}$/.test(code)) return;
   throw new SchemaError("the currency", [{
     path: "currency",
-    message:
-      `must be a code of ISO 4217, three capital letters such as EUR: current value is "${code}"`,
+    message: `must be an ISO 4217 code such as EUR: current value is "${code}"`,
   }]);
 }
 
@@ -95,10 +94,10 @@ export function singleCurrency(
     path: "currency",
     message: `is ${
       [first, ...otherCodes].join(" and ")
-    }, which cannot be added up; keep the rows of one currency, or convert the others${
+    }, which cannot be summed. Keep the rows of one currency, or convert the others${
       header === undefined
         ? ""
-        : `; if the amounts are of one all the same, add --ignore "${header}"`
+        : `; if the amounts are in one currency anyway, add --ignore "${header}"`
     }`,
   }]);
 }

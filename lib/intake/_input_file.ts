@@ -95,7 +95,7 @@ export async function openInputFile(
   }
   if (parts !== null && headers.size > 1) {
     throw new ReadoutError(
-      `The parts of ${source} differ in their columns: ${
+      `The parts of ${source} have different columns: ${
         [...headers].map(([names, partNames]) => `${partNames} has ${names}`)
           .join("; ")
       }`,
@@ -179,7 +179,7 @@ export async function findPartFiles(
     !name.startsWith(".") && matchesGlob(name, pattern)
   ).sort();
   if (names.length === 0) {
-    throw new ReadoutError(`Cannot open ${source}: no file has such a name`);
+    throw new ReadoutError(`Cannot open ${source}: file not found`);
   }
   const folderPattern = relative(dirname(input), folder);
   const from = (name: string): string =>

@@ -114,7 +114,7 @@ export function describeOrders(
     name !== BEFORE && MEASURES.every((measure) => measure.name !== name)
   );
   const description = describeInput(table, headersFor(table, names), {
-    holds: table.holds ?? "a row per order",
+    holds: table.holds ?? "one row per order",
     rows: readLine.rows,
     times: times &&
       { first: localTime(times.first), last: localTime(times.last) },
@@ -213,7 +213,7 @@ export function checkExperiment(
   throw new ReadoutError(
     `${
       tables.map(({ source }) => source).join(", ")
-    }: no column names the experiment, so "${experiment}" cannot be told apart; name the column with --map experiment=HEADER, or leave --experiment out`,
+    }: no column names the experiment, so "${experiment}" cannot be selected. Add --map experiment=HEADER, or remove --experiment`,
     "experiment",
   );
 }

@@ -91,8 +91,8 @@ async function invalidIdsError(
       path: "visitor_id",
       message: `is "${id}" in ${formatCount(Number(count), "row")}, ${
         rounded === true
-          ? "a rounded number, which may merge several visitors; export IDs as text"
-          : "which names nobody. Leave the cell empty to exclude the order, or count it as its own visitor with --guests separate"
+          ? "a rounded number that may merge several visitors. Export IDs as text"
+          : "a placeholder, not an ID. Leave the cell empty to exclude the order, or count each as a separate visitor with --guests separate"
       }`,
     })),
   );

@@ -10,7 +10,7 @@ const PARENT_CHECK_MS = 1_000;
 if (import.meta.main) {
   const [connectionFile] = Deno.args;
   if (connectionFile === undefined) {
-    throw new TypeError("Cannot serve: name the connection file");
+    throw new TypeError("Cannot serve: the connection file is missing");
   }
   const controller = new AbortController();
   const stop = (): void => controller.abort();

@@ -49,7 +49,7 @@ export async function selectExperiment(
     throw fail(
       `names several experiments for ${
         conflict!.orders
-      } orders, so each would count several times; keep one row per order, as with a query (--orders orders.sql)`,
+      } orders, so each would count several times. Keep one row per order, for example with a query (--orders orders.sql)`,
     );
   }
   const experiments = await engine.rows(
@@ -79,7 +79,7 @@ export async function selectExperiment(
     path,
     readAs: [
       ...table.readAs,
-      `${header} is read for "${requested}" alone: ${rowCount} of ${totalRows} rows`,
+      `${header} is filtered to "${requested}": ${rowCount} of ${totalRows} rows`,
     ],
     [Symbol.asyncDispose]: async () => {
       await folder[Symbol.asyncDispose]();
@@ -98,9 +98,9 @@ function experimentProblem(
   if (requested === undefined) {
     return names.length < 2
       ? null
-      : `names ${names.length} experiments, which are not added up: ${list}; choose one with --experiment NAME`;
+      : `has ${names.length} experiments, which can't be combined: ${list}. Choose one with --experiment NAME`;
   }
   return names.includes(requested)
     ? null
-    : `never names the experiment "${requested}"; there are ${list || "none"}`;
+    : `has no experiment "${requested}". Found: ${list || "none"}`;
 }

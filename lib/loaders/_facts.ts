@@ -168,7 +168,7 @@ function emptyRateKind({ body }: SeenAnswer): string | null {
   const empty = valuesAt(body, "segments.data").flat().map(Object)
     .filter(({ n_orders }) => n_orders === 0);
   const kinds = describeKinds(empty.map(({ aov }) => aov));
-  return empty.length === 0 ? null : `aov without an order: ${kinds}`;
+  return empty.length === 0 ? null : `aov without orders: ${kinds}`;
 }
 
 function windowKind({ body }: SeenAnswer): string {

@@ -76,15 +76,15 @@ export async function readHeaderOf(
   if (encodingError !== null) throw encodingError;
   if (line.length === text.length && start.length === HEADER_BYTES) {
     throw refuse(
-      `does not end within ${HEADER_BYTES} bytes; is this a CSV file`,
+      `does not end within ${HEADER_BYTES} bytes. Check that this is a CSV file`,
     );
   }
   const separator = delimiter ?? declared ?? likeliestSeparator(line);
   const headers = splitHeader(line, separator);
   const problem = headers === null
-    ? `its quotes are not in order: ${
+    ? `its quotes are unbalanced: ${
       quoteForDisplay(line)
-    }; put each header that has a quote between quotes, and double those in it`
+    }. Enclose each header that contains a quote in quotes, and double the inner ones`
     : quoteProblem(headers, line);
   if (headers === null || problem !== null) throw refuse(problem!);
   return { headers, separator, above };
@@ -102,17 +102,17 @@ function quoteProblem(headers: readonly string[], line: string): string | null {
   const [first = ""] = headers;
   if (headers.length > 1) {
     return headers.every((header) => /^'.*'$/.test(header.trim()))
-      ? `its fields stand between single quotes, which belong to the fields: ${first}; export it with double quotes, or with none`
+      ? `its fields are in single quotes, which count as part of the fields: ${first}. Export it with double quotes or none`
       : null;
   }
   if (first.split(likeliestSeparator(first)).length <= 2) return null;
   return /^\ufeff?"/.test(line.trimStart())
-    ? `is quoted as a whole and reads as one field: ${
+    ? `is quoted as a whole and parsed as one field: ${
       quoteForDisplay(first)
-    }; remove the quotes around whole rows, and make doubled ones single`
-    : `is one field with the delimiter that was named: ${
+    }. Remove the quotes around whole rows and turn doubled quotes into single ones`
+    : `is a single field with the given delimiter: ${
       quoteForDisplay(first)
-    }; drop --delimiter to detect each file's own, or name the right one`;
+    }. Remove --delimiter to detect it for each file, or set the right one`;
 }
 
 /** Splits the header line, or returns `null` if its quotes are malformed. */

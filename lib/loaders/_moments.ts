@@ -52,6 +52,6 @@ export async function inStoreTime(
   return fields.map((field, index) =>
     isDays(index)
       ? `${field} is read as days`
-      : `${field} is read as moments, in the time of ${zone}`
+      : `${field} is read as times, in ${zone} time`
   );
 }

@@ -55,7 +55,7 @@ const KIND_OF_COLUMN: Readonly<Partial<Record<ColumnName, TableKind>>> = {
 
 /** Hints for columns that contain something other than expected. */
 const ADVICE_IF_NONE: Readonly<Partial<Record<ColumnName, string>>> = {
-  n_visitors: "; give a file with a row per visitor with --assignments FILE",
+  n_visitors: "; use --assignments FILE for a file with one row per visitor",
 };
 
 /** CSV file with recognized columns. */
@@ -130,7 +130,7 @@ export function canBe(
 export function checkRows(source: string, rows: number): void {
   if (rows > 0) return;
   throw new ReadoutError(
-    `${source} has a header and no rows; check the range and the filters of the export`,
+    `${source} has a header but no rows. Check the export's date range and filters`,
   );
 }
 

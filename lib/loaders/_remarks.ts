@@ -72,7 +72,7 @@ export async function withoutRemarks(
   await copyWithout(file, remarks, path);
   const keptFolder = resources.move();
   const readAs = remarks.map(({ text, isTotal }) =>
-    `a row of ${isTotal ? "totals" : "remarks"} is left out: ${
+    `a row of ${isTotal ? "totals" : "remarks"} is excluded: ${
       JSON.stringify(text.trim().slice(0, SHOWN))
     }`
   );

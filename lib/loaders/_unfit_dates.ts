@@ -46,10 +46,10 @@ export async function openWithDates<Options extends ReadTableOptions>(
     throw new SchemaError(error.source, [
       {
         path: path.replace(/^row \d+, /, ""),
-        message: `--dates "${dates}" does not fit "${value}"; ${
+        message: `--dates "${dates}" doesn't match "${value}"; ${
           fitting.length === 0
-            ? "leave it out, and the format is detected"
-            : `give ${fitting.join(" or ")}`
+            ? "remove it to detect the format"
+            : `use ${fitting.join(" or ")}`
         }`,
       },
       ...error.problems.filter((problem) => !unfitProblems.includes(problem)),

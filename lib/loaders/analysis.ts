@@ -90,7 +90,7 @@ export async function analysisFrame({ metrics }: Analysis): Promise<Frame> {
     const path = `metrics[${index}]`;
     if (fieldText(row, ARM) === null && fieldText(row, ARM_ID) === null) {
       const fields = Object.keys(row).join(", ");
-      const message = `names no variation; there are ${fields}`;
+      const message = `matches no variation. Available: ${fields}`;
       problems.push({ path, message });
     }
     return Object.entries(row)

@@ -167,7 +167,7 @@ function duplicateHeaderProblems(headers: readonly string[]): Problem[] {
     .filter((header, index) => headers.indexOf(header) !== index)
     .map((header) => ({
       path: "header",
-      message: `${quote(header)} stands there twice; rename one`,
+      message: `${quote(header)} appears twice. Rename one`,
     }));
 }
 
@@ -181,7 +181,7 @@ function mappingProblems(
   return Object.entries(map).flatMap(([path, header]) =>
     [
       !names.includes(path) &&
-      `not a name to map; known are ${names.join(", ")}`,
+      `not a mappable name. Available: ${names.join(", ")}`,
       !headers.includes(header) &&
       `mapped to ${quote(header)}, which is not among ${list}`,
     ].filter((message) => message !== false).map((message) => ({
@@ -199,7 +199,7 @@ function contestedProblem(
   const hint = mapHint(name, claims[0]!);
   return {
     path: name,
-    message: `${list} both claim it; choose one with ${hint}`,
+    message: `${list} both match. Choose one with ${hint}`,
   };
 }
 
@@ -215,11 +215,11 @@ function missingColumnsProblem(
   const isItems = names.includes("net_revenue") && price && units;
   const list = headers.map(quote).join(", ");
   const message = [
-    `no column for ${names.join(", ")} among ${list}`,
-    `; name each with ${mapHint(names[0]!, "its header")}`,
-    isItems && `, or sum ${price} times ${units} with --line-items`,
+    `no column for ${names.join(", ")}. Found: ${list}`,
+    `. Add ${mapHint(names[0]!, "its header")}`,
+    isItems && `, or sum ${price} × ${units} with --line-items`,
     isVisitors &&
-    "; a file with a row per visitor is given with --per-visitor FILE",
+    ". For one row per visitor, use --per-visitor FILE",
   ];
   return { path: "header", message: message.filter(Boolean).join("") };
 }

@@ -105,7 +105,7 @@ export async function checkContract(
     const answer = recorder.answerOf(call);
     const isRefused = result instanceof ReadoutError;
     const readAs = client.notices()
-      .map((text) => text.replace(`The answer of ${call}: `, ""));
+      .map((text) => text.replace(`Response to ${call}: `, ""));
     const unread = answer.status === 200 ? unreadFields(call, answer.body) : [];
     if (call === "experienceExport" && !isRefused) {
       const table = result as Table;
@@ -197,7 +197,7 @@ function columnsText({ columns }: Table): string {
 export function contractText(answers: readonly ContractAnswer[]): string {
   const failed = answers.filter(({ refusal }) => refusal !== null);
   const readCount = `${answers.length - failed.length} of ${answers.length}`;
-  return `Facts are called as in lib/api/CONTRACT.md, which says what is assumed of each.
+  return `Facts are named as in lib/api/CONTRACT.md, which says what is assumed of each.
 ${answers.map(answerText).join("\n")}
 
 Read: ${readCount} answers${

@@ -280,7 +280,7 @@ function toDistinctList<T>(
 ): readonly T[] {
   const list = Array.isArray(value) ? value as readonly T[] : [value as T];
   if (list.length === 0) {
-    throw new RangeError(`Give at least one ${name}: the list is empty`);
+    throw new RangeError(`At least one ${name} is required: the list is empty`);
   }
   return [...new Set(list)];
 }
@@ -311,7 +311,7 @@ function seasonalRows(
     // Midnight UTC may be the evening of the previous day in the store.
     if (Math.abs(offset - counted) > 1) {
       const message =
-        `is ${offset}, and "${point.dt}" is ${counted} days from the event of ${season.year}`;
+        `is ${offset}, but "${point.dt}" is ${counted} days from the event of ${season.year}`;
       problems.push({ path: `data[${index}].dayOffset`, message });
     }
     return { ...seasonText, ...point, time, offset };

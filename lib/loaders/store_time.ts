@@ -65,7 +65,7 @@ export function localTimes(
       });
     } catch {
       return refuse(
-        `must be ${name}, of a day that there is: current value is "${text}"`,
+        `must be ${name} on a valid date: current value is "${text}"`,
       );
     }
     const moment = (disambiguation: "earlier" | "later") =>
@@ -78,7 +78,7 @@ export function localTimes(
     const time = exists
       ? unusedTimes(earlier) ?? unusedTimes(later)
       : unusedTimes(later);
-    return time ?? refuse(`"${text}" is there twice`);
+    return time ?? refuse(`"${text}" appears twice`);
   };
 }
 

@@ -122,7 +122,7 @@ export function zoneThatAgrees(
   const reason = orderQuarters.length === 0
     ? "the export has no orders with a time"
     : fits.length === 0
-    ? `the best, ${best.name}, agrees on ${best.agreeing} of ${best.all} days`
+    ? `the best match, ${best.name}, agrees on ${best.agreeing} of ${best.all} days`
     : `${fits.map(({ name }) => name).join(", ")} agree on every day`;
   throw new ReadoutError(
     `Cannot find the store's time zone: ${reason}; set READOUT_TIME_ZONE`,

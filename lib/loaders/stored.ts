@@ -146,9 +146,9 @@ async function openCsv(
   return {
     ...cachedFile,
     readAs: [
-      text.encoding !== "utf-8" && `its letters are read as ${text.encoding}`,
+      text.encoding !== "utf-8" && `decoded as ${text.encoding}`,
       table.above !== undefined && table.above > 0 &&
-      `what stands above the header is skipped (lines: ${table.above})`,
+      `lines above the header are skipped: ${table.above}`,
       ...text.readAs,
       ...readings.readAs,
     ].filter((line) => line !== false),
@@ -335,7 +335,7 @@ async function checkDecimals(
     .map(({ name, precision }) => ({
       path: String(name),
       message:
-        `is a decimal of ${precision} digits, and up to ${MOST_DIGITS} can be read right: write it with fewer, such as decimal(18, 2), or add --ignore "${name}"`,
+        `is a decimal of ${precision} digits, and at most ${MOST_DIGITS} are supported. Write it with fewer, such as decimal(18, 2), or add --ignore "${name}"`,
     }));
   if (problems.length > 0) throw new SchemaError(source, problems);
 }
@@ -357,7 +357,7 @@ async function parquetTypes(
     throw new SchemaError(source, [{
       path: "",
       message:
-        "is called .parquet and cannot be read as Parquet; is it whole, or is it CSV",
+        "is named .parquet but isn't valid Parquet. It may be truncated or a CSV file",
     }]);
   }
 }

@@ -286,9 +286,9 @@ function missingMetricsProblems(
   );
   const isKnown = KNOWN_METRICS.some((metric) => present.includes(metric));
   if (missingMetrics.length === 0 && isKnown) return [];
-  const none = missingMetrics.join(", ") || "metric of the contract";
+  const none = missingMetrics.join(", ") || "metric in the contract";
   const presentList = present.join(", ") || "no fields";
-  const message = `their points have no ${none}; beside dt: ${presentList}`;
+  const message = `their points have no ${none}. Besides dt: ${presentList}`;
   return [{ path: "segments", message }];
 }
 
@@ -304,7 +304,7 @@ function percentageProblems(rows: readonly TimeSeriesPoint[]): Problem[] {
     return rate > 1 ||
       lowest * Number(values.n_visitors) > Number(values.n_orders) + 1e-6;
   });
-  const message = `is ${above?.[path]}, and must be a fraction, as 0.042`;
+  const message = `is ${above?.[path]} but must be a fraction such as 0.042`;
   return above === undefined ? [] : [{ path, message }];
 }
 
@@ -322,7 +322,7 @@ export function assertDaily(dates: readonly string[]): void {
   throw new SchemaError("the time series", [{
     path: "dt",
     message:
-      `has ${dates.length} points, most of them ${typicalStep} days apart, and a point a day was requested; ask the service's support`,
+      `has ${dates.length} points, most of them ${typicalStep} days apart, but daily points were requested. Contact the service's support`,
   }]);
 }
 
@@ -346,7 +346,7 @@ function decreaseProblems(rows: readonly TimeSeriesPoint[]): Problem[] {
       .map(({ values }) => values[metric]);
     const path = `segments.${counted[decreaseAt]!.variation}.${metric}`;
     const message =
-      `falls from ${previous} to ${current}, and must be a running total`;
+      `falls from ${previous} to ${current}, but must be a running total`;
     problems.push({ path, message });
   }
   return problems;

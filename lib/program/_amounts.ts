@@ -31,7 +31,7 @@ export function keepOneCurrency(
     notes: isSingleCurrency ? assumedCurrencyNotes(currencies[0], tests) : [
       `Amounts are in several currencies (${
         currencies.join(", ")
-      }), so none are stated.`,
+      }), so none are shown.`,
     ],
     currency: isSingleCurrency ? currencies[0] ?? null : null,
   };
@@ -49,7 +49,7 @@ function assumedCurrencyNotes(
   const unsaid = amounts.filter(({ currency }) => currency === null).length;
   return currency === undefined || unsaid === 0 ? [] : [
     `${unsaid} of ${amounts.length} amounts ${
-      unsaid === 1 ? "says no currency and is" : "say no currency and are"
-    } taken to be in ${currency}.`,
+      unsaid === 1 ? "has no currency and is" : "have no currency and are"
+    } assumed to be in ${currency}.`,
   ];
 }

@@ -69,7 +69,7 @@ export function keptDecisionNote(decisions: readonly string[]): string[] {
   if (keptWord === undefined) return [];
   const decision = parseDecision(keptWord, decisions);
   return [
-    `"${keptWord}" is read as ${decision}, because other tests are ${
+    `"${keptWord}" is treated as ${decision}, because other tests are ${
       decision === "shipped" ? "rejected" : "shipped"
     }.`,
   ];

@@ -73,7 +73,7 @@ function checkSameTest(
   throw new ReadoutError(
     `${earlier.path} and ${later.path} are both called ${
       JSON.stringify(name)
-    }, and neither an id nor days tell whether they are one test; make one again with another --name, or leave the earlier out`,
+    }, and neither IDs nor dates show whether they are the same test. Recreate one with another --name, or remove the earlier one`,
   );
 }
 

@@ -48,17 +48,17 @@ export function resolveShipped(
       problems.push(
         `${
           JSON.stringify(name)
-        } is no experience; where a name has a comma, give the id`,
+        } isn't an experience. If a name has a comma, use the ID`,
       );
     } else if (experiences.length > 1) {
       problems.push(
         `${
           JSON.stringify(name)
-        } is what ${experiences.length} experiences are called; give the id`,
+        } is the name of ${experiences.length} experiences. Use the ID`,
       );
     } else if (variations.length > 1) {
       problems.push(
-        `${JSON.stringify(name)} has several variations; name one, such as ${
+        `${JSON.stringify(name)} has several variations. Choose one, such as ${
           JSON.stringify(`${name}: ${variations[0]}`)
         }`,
       );
@@ -69,7 +69,7 @@ export function resolveShipped(
   }
   if (problems.length > 0) {
     throw new ReadoutError(
-      `Cannot tell what was shipped: ${problems.join("; ")}`,
+      `Cannot determine what was shipped: ${problems.join("; ")}`,
       "shipped",
     );
   }

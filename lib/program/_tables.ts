@@ -38,8 +38,8 @@ export function totalTable({ total, currency }: Programme): Table {
     head: { what: "Sum", value: "Value", interval: "Interval" },
     rows: [
       liftRow("Shrunk estimate (recommended)", lift.value, lift),
-      ...moneyRow("The same, a month", perMonth),
-      ...moneyRow("The same, a year", perYear),
+      ...moneyRow("The same, per month", perMonth),
+      ...moneyRow("The same, per year", perYear),
       liftRow("With a normal prior", lift.normal.value!, lift.normal),
       liftRow("As measured", lift.measured),
     ],
@@ -56,11 +56,11 @@ export function distributionTable(
     quantiles.find((quantile) => quantile.probability === probability)!.value;
   const rows: [string, Cell][] = [
     [
-      "Half lie between",
+      "Half are between",
       cells.interval(intervalBetween(quantileValue(0.25), quantileValue(0.75))),
     ],
     [
-      "95% lie between",
+      "95% are between",
       cells.interval(
         intervalBetween(quantileValue(0.025), quantileValue(0.975)),
       ),
@@ -70,7 +70,7 @@ export function distributionTable(
   ];
   if (persistent !== null) {
     rows.push(
-      ["Early effect left later", cells.share(persistent)],
+      ["Share of early effect that lasts", cells.share(persistent)],
       ["Effects that wear off", cells.share(wearsOff)],
       ["Effects that start late or grow", cells.share(startsLate)],
     );
@@ -107,7 +107,7 @@ export function paceTable({ pace }: Programme): Table {
       `Planned lift, of ${formatCount(pace.planned.tests, "test")}`,
       cells.change(pace.planned.lift),
     ], [
-      "Power at it, as they ran",
+      "Power at it, as run",
       cells.chance(pace.planned.power),
     ]);
   }
@@ -115,7 +115,7 @@ export function paceTable({ pace }: Programme): Table {
   const knownRows = rows.filter(([, { data }]) => data[0] !== null);
   return factsTable(
     "pace",
-    "Pace, length and power: medians, and mean chances",
+    "Pace, length and power (medians; mean for power)",
     knownRows,
   );
 }
@@ -153,7 +153,7 @@ export function testsTable({ tests }: Programme): Table {
   return makeTable({
     id: "tests",
     caption:
-      "Every test: measured lift, shrunk lift, and the chance of no or the opposite effect",
+      "All tests: measured lift, shrunk lift, and chance of no or opposite effect",
     head: {
       name: "Test",
       ended: "Ended",

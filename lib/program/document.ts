@@ -78,16 +78,16 @@ export function programmeDocument(programme: Programme): Document {
       heading(2, "tests", "All tests"),
       table(testsTable(programme)),
     ]),
-    ...foldedSection([heading(2, "notes", "How to read it")]),
+    ...foldedSection([heading(2, "notes", "How to interpret it")]),
     ...list([
       ...programmeCautions(programme).slice(1),
       ...exclusions.map(({ reason, tests }) =>
-        `Left out: ${reason} (${tests}).`
+        `Excluded: ${reason} (${tests}).`
       ),
       ...notes,
     ]),
     ...detail(...list([
-      "Each lift is shrunk toward those of the other tests. The model: some tests do nothing, the others have effects with heavy tails, and unknowns are averaged over.",
+      "Each lift is shrunk toward those of the other tests. The model assumes that some tests have no effect and others have heavy-tailed effects, and averages over unknown parameters.",
     ])),
   );
   return {
@@ -171,11 +171,11 @@ export function programmeFinding(
  * left out.
  */
 function nothingShippedFinding({ exclusions, metric }: Programme) {
-  if (exclusions.length === 0) return { headline: "Nothing was shipped yet." };
+  if (exclusions.length === 0) return { headline: "Nothing has shipped yet." };
   const reasons = exclusions.map(({ reason, tests }) => `${reason} (${tests})`);
   return {
-    headline: `No test of ${metric} that could be read was shipped yet.`,
-    finding: `Left out: ${reasons.join("; ")}.`,
+    headline: `No readable test of ${metric} has shipped yet.`,
+    finding: `Excluded: ${reasons.join("; ")}.`,
   };
 }
 
@@ -233,7 +233,7 @@ export function programmeCautions(programme: Programme): string[] {
     cautions.push(
       `Assumed shipped, because the results say to roll out: ${
         assumed.map(({ name }) => name).join(", ")
-      }. --shipped names others.`,
+      }. Choose others with --shipped.`,
     );
   }
   cautions.push(...severalShippedCautions(tests));
@@ -251,9 +251,9 @@ function severalShippedCautions(tests: Programme["tests"]): string[] {
   const several = [...Map.groupBy(shipped, ({ id }) => id)]
     .filter(([, variations]) => variations.length > 1);
   return several.length === 0 ? [] : [
-    `Several variations of one test are added up as shipped: ${
+    `Several variations of one test are summed as shipped: ${
       several.map(([id, { length }]) => `${id} (${length})`).join(", ")
-    }. If only one is live, name it with --shipped "ID: Variation".`,
+    }. If only one is live, choose it with --shipped "ID: Variation".`,
   ];
 }
 
@@ -265,7 +265,7 @@ function dominantSentence(
   { name, lift }: NonNullable<ShippedTotal["without"]>,
   metric: string,
 ): string {
-  return `${name} is most of the total. Without it the shipped tests changed ${metric} by ${
+  return `${name} makes up most of the total. Without it, the shipped tests changed ${metric} by ${
     formatChange(lift.value)
   } (${rangeText(lift)}).`;
 }

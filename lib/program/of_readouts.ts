@@ -39,11 +39,11 @@ export function testsFromReadouts(
     ...amounts,
     exclusions: [
       {
-        reason: "readouts that say not to decide on their numbers",
+        reason: "readouts unfit for decisions",
         tests: broken.length,
       },
       {
-        reason: "readouts without a lift and its error",
+        reason: "readouts without a lift and standard error",
         tests: withoutTests.length - broken.length,
       },
     ].filter(({ tests }) => tests > 0),

@@ -73,11 +73,11 @@ export function readProgramme(
   if (tests.length < 2) {
     const metrics = [...new Set(input.tests.map((test) => test.metric))];
     throw new ReadoutError(
-      `A programme needs two tests or more of one metric: ${tests.length} of ${
+      `A program needs at least two tests with the same metric: ${tests.length} with ${
         JSON.stringify(metric ?? "")
-      }; there are ${metrics.join(", ") || "none"}${
+      }. Available: ${metrics.join(", ") || "none"}${
         input.exclusions.map(({ reason, tests }) =>
-          `; left out: ${reason} (${tests})`
+          `; excluded: ${reason} (${tests})`
         ).join("")
       }`,
       options.metric === undefined ? undefined : "metric",
@@ -159,7 +159,7 @@ function metricsTiedWith(
   return [...groups].filter(([name, { length }]) =>
     name !== metric && length === testCount
   ).map(([name]) =>
-    `${name} has as many tests as ${metric}; --metric says which is read.`
+    `${name} has as many tests as ${metric}. Choose one with --metric.`
   );
 }
 
@@ -270,14 +270,14 @@ function programmeNotes(
     } show how large effects are, so intervals are wide.${
       shipped.length === 0
         ? ""
-        : ` A plain normal prior gives ${
+        : ` A plain normal prior gives a total of ${
           formatChange(normal.value!)
-        } for the total (${rangeText(normal)}).`
+        } (${rangeText(normal)}).`
     }`;
   })];
   if (isOneSided) {
     notes.push(
-      "Every test here won. If losing tests were left out, all numbers are too high: add them.",
+      "Every test here won. If losing tests were omitted, all numbers are too high: add them.",
     );
   }
   if (paused.length > 0) {
@@ -291,24 +291,24 @@ function programmeNotes(
     notes.push(
       `No amounts are stated: ${withoutAmount.length} of ${
         formatCount(shipped.length, "shipped test")
-      } has none a month (${
+      } has no monthly amount (${
         withoutAmount.map(({ name }) => name).join(", ")
-      }). --per-month says what the metric comes to where a test does not.`,
+      }). Set --per-month for tests without one.`,
     );
   }
   notes.push(
     distribution.persistent === null
-      ? "Effects are taken to last: no test was measured in more than one period, so a novelty that wears off is not seen."
-      : "An effect is what lasts of it, as far as the tests with an early and a late part show.",
+      ? "Effects are assumed to last: no test was measured in more than one period, so a fading novelty effect would go unnoticed."
+      : "Effects are long-term effects, estimated from tests with an early and a late part.",
   );
   if (shipped.length >= 2) {
     notes.push(
-      "The sum takes effects as they were in the tests and adds them up; effects that overlap or get in each other's way come to less.",
+      "The total adds up the effects measured in the tests. Overlapping or conflicting effects would add up to less.",
     );
   }
   if (isTogether) {
     notes.push(
-      "Variations of one test share a control; their errors are taken to correlate by a half, as with even arms.",
+      "Variations of one test share a control; their errors are assumed to correlate by 0.5, as with equal arms.",
     );
   }
   return notes;

@@ -71,7 +71,7 @@ export async function readReports(
   const readouts = latestOfEachTest(candidates);
   if (readouts.length === 0 && results.length === 0) {
     throw new ReadoutError(
-      `${folder} holds no readout; write some with: readout ... --format json --out ${
+      `${folder} contains no readouts. Create some with: readout ... --format json --out ${
         join(folder, "NAME.json")
       }`,
       "reports",
@@ -90,13 +90,13 @@ export async function readReports(
       ? input.tests
       : applyShipped(input.tests, shipped),
     exclusions: [
-      { reason: "files that hold no readout", tests: counts.foreign },
+      { reason: "files without a readout", tests: counts.foreign },
       {
-        reason: "bundles that were changed or cannot be read",
+        reason: "changed or unreadable bundles",
         tests: counts.changed,
       },
       {
-        reason: "earlier readouts of one experience",
+        reason: "earlier readouts of the same experience",
         tests: candidates.length - readouts.length,
       },
       ...input.exclusions,
@@ -134,7 +134,7 @@ async function readoutPaths(folder: string): Promise<string[]> {
     const { message } = error as Error;
     throw new ReadoutError(
       error instanceof Deno.errors.NotFound
-        ? `Cannot read the folder ${folder}: there is no such folder`
+        ? `Cannot read the folder ${folder}: folder not found`
         : `Cannot read the folder ${folder}: ${message}`,
     );
   }

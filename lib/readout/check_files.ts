@@ -96,7 +96,7 @@ export async function checkFiles(
     );
   }
   const path = orders ?? visitors;
-  if (path === undefined) throw new RangeError("There is no file to check");
+  if (path === undefined) throw new RangeError("No files to check");
   const holds = orders === undefined ? "visitors" : "orders";
   return await checkAlone(path, holds, written, options, formatCheck);
 }

@@ -76,12 +76,12 @@ export async function readoutFromBundle(
   const id = recorded?.experienceId ?? experienceId;
   if (id === undefined) {
     throw new BundleError(
-      `${path} was recorded without a readout; name the experience`,
+      `${path} was recorded without a readout. Pass the experience`,
     );
   }
   if (recorded?.parameters.season !== undefined) {
     throw new BundleError(
-      `${path} holds a season: readout season --from reads it`,
+      `${path} contains a season: use readout season --from`,
     );
   }
   const overrides = Object.fromEntries(
@@ -138,7 +138,7 @@ export async function readoutOfFiles(
     orders === undefined || Object.values(otherFiles).every((file) => !file)
   ) {
     throw new BundleError(
-      `${from} lacks the orders, visitors or assignments that this readout was made from; get a fresh copy from its author`,
+      `${from} lacks the orders, visitors or assignments of this readout. Get a fresh copy from its author`,
     );
   }
   return await readoutFromFiles(

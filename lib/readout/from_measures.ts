@@ -95,7 +95,7 @@ function measuredChoices(options: ReadoutOptions): Choices {
 function filePath(input: unknown): string {
   if (typeof input === "string") return input;
   throw new ReadoutError(
-    "A bundle holds files, and this readout has none; write the table to a file and name that",
+    "A bundle stores files, and this readout has none. Write the table to a file and use that",
   );
 }
 

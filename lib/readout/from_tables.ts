@@ -146,7 +146,7 @@ function rejectFiles(frames: object | undefined): void {
   throw new OptionsError([
     `${
       ofFiles.join(", ")
-    }: known of files alone. Use readoutFromFiles({ orders: "orders.csv", ... })`,
+    }: only available for files. Use readoutFromFiles({ orders: "orders.csv", ... })`,
   ]);
 }
 
@@ -158,6 +158,6 @@ function rejectFrames(files: object | undefined): void {
   throw new OptionsError([
     `${
       frames.join(", ")
-    }: a dataframe where a file is read. Use readoutFromFrames({ orders, visitors })`,
+    }: a dataframe where a file is expected. Use readoutFromFrames({ orders, visitors })`,
   ]);
 }

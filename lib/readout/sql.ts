@@ -133,7 +133,7 @@ export async function facts(readout: Readout, path: string): Promise<string> {
   const target = resolve(path);
   const exists = await Deno.stat(target).then(() => true, () => false);
   if (exists) {
-    throw new ReadoutError(`${path} is there already; name another file`);
+    throw new ReadoutError(`${path} already exists. Choose another file`);
   }
   return await withTables(origins.get(readout) ?? null, async (tables) => {
     await Deno.copyFile(tables.get("orders")!, target);
@@ -160,7 +160,7 @@ async function runSql(
     const unknownTable = tableNames.find((name) => !tables.has(name));
     if (unknownTable !== undefined) {
       throw new ReadoutError(
-        `${SOURCE} names "${unknownTable}"; there are ${
+        `${SOURCE} uses the unknown table "${unknownTable}". Available: ${
           [...tables.keys()].join(", ")
         }`,
       );
@@ -179,7 +179,7 @@ async function withTables<T>(
 ): Promise<T> {
   if (origin === null) {
     throw new ReadoutError(
-      "No readout of files or frames was made in this process: make one first, as with readoutFromFiles",
+      "No readout of files or frames exists in this process. Create one first, for example with readoutFromFiles",
     );
   }
   const { files, options: { signal: _, onProgress: __, ...options } } = origin;
@@ -208,7 +208,7 @@ function sqlLiteral(value: SqlValue): string {
   }
   if (["bigint", "boolean"].includes(typeof value)) return String(value);
   throw new TypeError(
-    `A value in a query must be a text, a number, a day, true, false or null: current value is ${
+    `A value in a query must be text, a number, a day, true, false or null: current value is ${
       String(value)
     }`,
   );

@@ -193,7 +193,7 @@ export function readChoices(
   const level = options.level ?? DEFAULTS.level;
   if (!isLevel(level)) {
     throw new RangeError(
-      `The level must lie between 0 and 1, for example ${DEFAULTS.level}: current value is ${level}`,
+      `The level must be between 0 and 1, for example ${DEFAULTS.level}: current value is ${level}`,
     );
   }
   const maxZScore = options.maxZScore ?? null;
@@ -342,7 +342,7 @@ function primaryMetricProblems(
 ): string[] {
   const rule = metrics.find(({ name }) => name === primary);
   return rule === undefined || parseQuantile(rule.numerator) === null ? [] : [
-    `${primary} is a quantile, which is not known day by day, so it cannot lead: let it decide beside another metric (successMetrics), or guard`,
+    `${primary} is a quantile without daily values, so it cannot be the primary metric. Add it to successMetrics or use it as a guardrail`,
   ];
 }
 
@@ -363,7 +363,7 @@ function readExpectations(options: ReadoutOptions) {
     throw new RangeError(
       `The smallest lift is a fraction: ${minimumEffect} would be ${
         formatChange(minimumEffect)
-      }; for ${minimumEffect}% give ${
+      }. For ${minimumEffect}%, use ${
         minimumEffect / 100
       } or ${minimumEffect}%`,
     );

@@ -108,7 +108,7 @@ export function readPlan(value: unknown, source = "the plan"): TestPlan {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new SchemaError(source, [{
       path: "",
-      message: "must hold one JSON object, as readout plan writes it",
+      message: "must contain one JSON object as written by readout plan",
     }]);
   }
   const fields = value as Partial<Record<keyof TestPlan, unknown>>;
@@ -123,7 +123,7 @@ export function readPlan(value: unknown, source = "the plan"): TestPlan {
   const knownFields = FIELDS.map(([path]): string => path);
   problems.push(
     ...Object.keys(fields).filter((name) => !knownFields.includes(name))
-      .map((path) => ({ path, message: "is no field of a plan" })),
+      .map((path) => ({ path, message: "isn't a field of a plan" })),
   );
   const problem = problems.map(({ path }) => path);
   if (!ROLES.some((path) => problem.includes(path))) {
@@ -227,23 +227,23 @@ function areLooks(value: unknown, rule: unknown): boolean {
 }
 
 const FIELDS: readonly Field[] = [
-  ["plan", (value) => value === 1, "1, the version of the form"],
+  ["plan", (value) => value === 1, "1, the format version"],
   [
     "made",
     (value) => isText(value) && !Number.isNaN(Date.parse(value)),
-    "a time as 2026-03-01T09:00:00.000Z",
+    "a time such as 2026-03-01T09:00:00.000Z",
   ],
-  ["name", (value) => value === null || isText(value), "a text or null"],
+  ["name", (value) => value === null || isText(value), "text or null"],
   ["primary", isText, "the name of a metric"],
   [
     "success",
     (value) => value === undefined || areNames(value),
-    "names of further metrics, or absent",
+    "names of more metrics, or absent",
   ],
   [
     "metrics",
     (value) => value === undefined || areMetrics(value),
-    "definitions of the store's own metrics, or absent",
+    "definitions of custom metrics, or absent",
   ],
   ["guardrails", isMargins, "margins by metric, such as {}"],
   [
@@ -252,7 +252,7 @@ const FIELDS: readonly Field[] = [
       typeof value === "number" && value > -1 && value <= 1 && value !== 0,
     "a fraction other than 0, such as 0.05",
   ],
-  ["variations", (value) => isCount(value, 2), "a whole number from 2"],
+  ["variations", (value) => isCount(value, 2), "a whole number of at least 2"],
   [
     "split",
     (value, { variations }) =>
@@ -268,13 +268,13 @@ const FIELDS: readonly Field[] = [
       (isText(value) &&
         (!isRecord(split) ||
           findBySpelling(value, Object.keys(split)) !== undefined)),
-    "the name of a variation, one of those of the split, or absent",
+    "the name of a variation in the split, or absent",
   ],
   [
     "currency",
     (value) =>
       value === undefined || (isText(value) && /^[a-z]{3}$/i.test(value)),
-    "a code of ISO 4217 such as EUR, or absent",
+    "an ISO 4217 code such as EUR, or absent",
   ],
   [
     "rule",
@@ -284,7 +284,7 @@ const FIELDS: readonly Field[] = [
   [
     "looks",
     (value, { rule }) => areLooks(value, rule),
-    "parts of the visitors that ascend to 1; [1] for fixed, [] for always-valid",
+    "increasing fractions of the visitors up to 1; [1] for fixed, [] for always-valid",
   ],
   ["alpha", isProbability, "a number between 0 and 1"],
   ["power", isProbability, "a number between 0 and 1"],

@@ -143,7 +143,7 @@ function displayHtml(
   const silent = joined(data["text/plain"]).trim() === "" ? SILENT : [];
   const types = Object.keys(data).filter((type) => !silent.includes(type));
   if (types.length === 0) return "";
-  return `<p class="report-absent">[Output that a page cannot show: ${
+  return `<p class="report-absent">[Output not supported in pages: ${
     escapeHtml(types.sort().join(", "))
   }]</p>\n`;
 }

@@ -204,7 +204,7 @@ function nameEntries(entries: readonly IndexEntry[]): readonly NamedEntry[] {
 }
 
 const LOOKS =
-  "While an experience runs, its intervals hold at every look and for all its variations together.";
+  "While an experience is running, its intervals are valid at every look and adjusted for all variations.";
 
 function experienceBlocks(entries: readonly NamedEntry[]): Block[] {
   const [first] = entries;
@@ -230,7 +230,7 @@ function experienceBlocks(entries: readonly NamedEntry[]): Block[] {
         metrics.size > 1
           ? "Deciding metrics"
           : primaryMetric(first.readout).title
-      }, against the control`,
+      }, compared with the control`,
       head: {
         experience: "Experience",
         verdict: "What to do",
@@ -240,8 +240,8 @@ function experienceBlocks(entries: readonly NamedEntry[]): Block[] {
         lift_interval: `${formatLevel(first.readout.settings.level)} interval`,
         status: "Status",
         last_day: "Last day",
-        profit_interval: "Profit a month",
-        amount_interval: "Worth a month",
+        profit_interval: "Profit per month",
+        amount_interval: "Value per month",
         health: "Health",
       },
       optional: [
@@ -345,7 +345,7 @@ function earlierPages(pages: readonly IndexEarlierPage[]): Block[] {
   return [
     heading(2, "earlier", "Pages of earlier runs"),
     note(
-      "These experiences are not running now, or had another name; their pages are as they were last written.",
+      "These experiences are no longer running or were renamed; their pages are from the last run.",
     ),
     table(makeTable({
       id: "earlier",

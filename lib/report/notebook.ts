@@ -101,7 +101,7 @@ export function checkNotebook(notebook: NotebookDocument): void {
   }
   if (notebook.nbformat !== 4) {
     throw new TypeError(
-      `Cannot render the notebook: its format must be 4: current value is ${
+      `Cannot render the notebook: its format must be 4, but is ${
         JSON.stringify(notebook.nbformat)
       }; convert it with "jupyter nbconvert --to notebook"`,
     );

@@ -186,7 +186,7 @@ function paceTiles(comparison: SeasonalComparison): Glance[] {
   const { value, lower, upper } = pace.projection;
   return [
     {
-      label: "Heading for",
+      label: "Projected",
       value: amount(value),
       note: lower === null ? null : `${amount(lower)} to ${amount(upper)}`,
     },

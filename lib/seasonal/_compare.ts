@@ -135,7 +135,7 @@ export function compareSeason(
 function checkLevel(level: number): void {
   if (!(level > 0.5 && level < 1)) {
     throw new RangeError(
-      `The level must lie above 0.5 and below 1: current value is ${level}`,
+      `The level must be above 0.5 and below 1: current value is ${level}`,
     );
   }
 }

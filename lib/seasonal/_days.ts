@@ -20,7 +20,7 @@ export function comparisonYear(
 ): number {
   if (Number.isInteger(against) && against < year) return against;
   throw new RangeError(
-    `The year to stand against must be one before ${year}: current value is ${against}`,
+    `The year to compare with must be before ${year}: current value is ${against}`,
   );
 }
 

@@ -33,7 +33,7 @@ export function seasonRows(
   if (missing.length > 0) {
     const names = missing.join(", ");
     throw new TypeError(
-      `This is no seasonal series: it has no column ${names}; load it with loadSeasonalSeries`,
+      `This is not a seasonal series: it has no column ${names}. Load it with loadSeasonalSeries`,
     );
   }
   const name = typeof event === "object" ? event.name : event;

@@ -61,9 +61,9 @@ export function metricsTable(
       value: String(year),
       prior_value: String(priorYear),
       change: "Change",
-      per_day: grain === "day" ? "A day" : "A week",
+      per_day: grain === "day" ? "Per day" : "Per week",
       industry_change: "Industry",
-      gain: "Gain on it",
+      gain: "Over industry",
       days: grain === "day" ? "Days" : "Weeks",
     },
     groups: 1,
@@ -107,9 +107,9 @@ export function growthTable(
   ];
   return rows.length === 0 ? null : makeTable({
     id: "growth",
-    caption: `What the change of ${
+    caption: `What makes up the change in ${
       growthName({ eventGrowth, seasonGrowth })
-    } is made of (contributions add up to it)`,
+    } (contributions add up)`,
     head: {
       part: "Part",
       factor: "Factor",
@@ -157,7 +157,7 @@ export function customersTable(
   return makeTable({
     id: "customers",
     caption:
-      `Customers of the event, by whether they had bought in the ${customers.lookBackDays} days before it`,
+      `Event customers by whether they bought in the ${customers.lookBackDays} days before`,
     head: {
       kind: "Customers",
       customers: String(year),

@@ -84,7 +84,7 @@ export function seasonHeadline(facts: SeasonFacts): string {
   const { change, gain, industryChange } = mainPeriod(facts);
   const claim = seasonClaim(facts);
   if (industry === null || phase === "no-data" || change === null) return claim;
-  if (gain === null) return `${claim}, the industry's change is not known`;
+  if (gain === null) return `${claim}; the industry's change is unknown`;
   const against = industryGainText(gain, industry.isInvented);
   return `${claim}, ${against} (${formatChange(industryChange)})`;
 }
@@ -94,15 +94,15 @@ export function seasonClaim(facts: SeasonFacts): string {
   const { priorYear, phase, eventDay, days, grain } = facts;
   const name = seasonName(facts);
   if (failedCheck(facts) !== null) {
-    return `Don't compare ${name} with ${priorYear} by these files`;
+    return `Don't compare ${name} with ${priorYear} using these files`;
   }
   const subject = measureText(facts);
   const { season, event } = mainMetric(facts);
   if (phase === "no-data") {
     const [first, last] = [days[0]?.date, days.at(-1)?.date];
     return first === undefined
-      ? `The service has nothing about ${name}`
-      : `There is no ${subject} of ${name} between ${formatDate(first)} and ${
+      ? `The service has no data for ${name}`
+      : `There is no ${subject} for ${name} between ${formatDate(first)} and ${
         formatDate(last!)
       }: either the season has not begun (the event begins on ${
         formatDate(eventDay)
@@ -146,7 +146,7 @@ function totalWithoutComparison(facts: SeasonFacts): string {
   const sum = ownDays.reduce((total, { value }) => total + value!, 0);
   return ownDays.length === 0
     ? ""
-    : `; that of ${year} is ${amountText(facts, sum)}`;
+    : `; in ${year} it was ${amountText(facts, sum)}`;
 }
 
 /** Returns whether a day belongs to the event. */

@@ -221,7 +221,7 @@ function checkDaily(rows: readonly FrameRow[]): void {
   const offsets = new Set(rows.map(({ dayOffset }) => dayOffset));
   if (offsets.size < rows.length) {
     throw new RangeError(
-      `A comparison needs a row per day: ${rows.length} rows are about ${offsets.size} days; load them with granularity "daily"`,
+      `A comparison needs one row per day: ${rows.length} rows cover ${offsets.size} days. Load them with granularity "daily"`,
     );
   }
 }

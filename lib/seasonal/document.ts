@@ -115,12 +115,12 @@ export function seasonDocument(
       ),
       ...foldedSection(
         notable.length === 0 ? [] : [
-          heading(2, "days", `The best and the worst ${comparison.grain}s`),
+          heading(2, "days", `The best and worst ${comparison.grain}s`),
           table(daysTable(bestDaysCaption(comparison), notable, comparison)),
         ],
       ),
       ...foldedSection([
-        heading(2, "reading", "How to read it"),
+        heading(2, "reading", "How to interpret it"),
         // The card already contains the first note.
         ...list(comparison.notes.slice(1).map(sentenceOf)),
       ]),
@@ -152,11 +152,11 @@ function bestDaysCaption(
   { bestDays, worstDays, priorYear, grain, industry }: SeasonalComparison,
 ): string {
   if (bestDays.length === 0) {
-    return `No best and worst ${grain}s: no two ${grain}s can be compared with ${priorYear}`;
+    return `No best and worst ${grain}s: fewer than two ${grain}s can be compared with ${priorYear}`;
   }
   const days = bestDays.length === 1
-    ? `The best and the worst ${grain}`
-    : `The ${bestDays.length} best and the ${worstDays.length} worst ${grain}s`;
+    ? `The best and worst ${grain}`
+    : `The ${bestDays.length} best and ${worstDays.length} worst ${grain}s`;
   const warning = industry?.isInvented ? "; the industry is invented" : "";
   return `${days} against ${priorYear}; single ${grain}s vary by chance${warning}`;
 }

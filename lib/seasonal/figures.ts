@@ -61,7 +61,7 @@ export const CHARTS: Readonly<
     const chart = eventHoursChart(comparison);
     if (chart !== null) return chart;
     throw new OptionsError([
-      "No chart hours: it needs orders that have times of day, as seasonFromOrders reads them",
+      "The chart hours needs orders with times of day, as read by seasonFromOrders",
     ]);
   },
 };

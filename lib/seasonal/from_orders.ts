@@ -114,10 +114,10 @@ function checkArguments(
   const isFrame = Object(source)[Symbol.toStringTag] === "DataFrame";
   const problems: string[] = [];
   if (typeof source !== "string" && !isFrame) {
-    problems.push(`${rows} must be the path of a file, or a frame`);
+    problems.push(`${rows} must be a file path or a frame`);
   }
   if (typeof options !== "object" || options === null) {
-    problems.push("the event and its year must stand behind it");
+    problems.push("add the event and its year");
   }
   if (problems.length === 0) return;
   throw new OptionsError([

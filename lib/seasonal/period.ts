@@ -84,7 +84,8 @@ export async function periodView(
   }[];
   const largest = bars.findLast(({ count }) => count > 0)?.to ?? 0;
   const revenue = rows.find(({ metric }) => metric === "net_revenue");
-  const caption = "This period against the previous one of the same length";
+  const caption =
+    "This period compared with the previous one of the same length";
   return blocksView(
     table(makeTable({
       id: "period",
@@ -110,13 +111,13 @@ function largeOrderWarning(
   const { currency, change, previous_value: previousValue } = revenue;
   const withoutText = previousValue === null || previousValue <= 0
     ? ""
-    : `: without it the change of net revenue would be ${
+    : `: without it, net revenue would have changed by ${
       formatChange((value - largest) / previousValue - 1)
     } instead of ${formatChange(change)}`;
   return [
     `The largest order, ${formatMoney(largest, currency)}, is ${
       formatShare(largest / value)
-    } of the net revenue${withoutText}. Means of revenue and order values move with it.`,
+    } of net revenue${withoutText}. It strongly affects means of revenue and order values.`,
   ];
 }
 

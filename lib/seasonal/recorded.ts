@@ -201,7 +201,7 @@ function seasonFromFiles(
   if (orders !== undefined) return seasonFromOrders(orders, options);
   if (daily !== undefined) return seasonFromDays(daily, options);
   throw new ReadoutError(
-    "A season of files is read from its orders or its days",
+    "A season from files needs either orders or daily totals",
   );
 }
 
@@ -212,7 +212,7 @@ function filesByRole(
   const frame = ROLES.find((role) => typeof (from[role] ?? "") !== "string");
   if (frame !== undefined) {
     throw new ReadoutError(
-      `A bundle of a season keeps files: write the ${frame} that a frame holds to one first`,
+      `A season's bundle stores files: write the ${frame} frame to a file first`,
     );
   }
   return Object.fromEntries(

@@ -105,7 +105,7 @@ export async function loadEventWindow(
       splitChanged(days.filter((day) => isInside(day) === inside))
     ),
     source:
-      "Visitors: the time series, on the side on which they were first seen. Orders: one export, cut by the time series' orders of each day, on the side on which they were placed. No visitor and no order is on both sides.",
+      "Visitors come from the time series, in the period they were first seen. Orders come from one export, split by the time series' daily orders. No visitor or order is in both periods.",
     event: {
       name: dates.event,
       title,
@@ -142,7 +142,7 @@ function checkOverlap(
   const last = days.at(-1)?.date;
   if (first === undefined || last === undefined) {
     throw new ReadoutError(
-      `"${experience.name}" has no visitors in this range; widen the range or the filters`,
+      `"${experience.name}" has no visitors in this range. Widen the range or the filters`,
     );
   }
   if (eventDay <= last && lastDay >= first) return;
@@ -151,7 +151,7 @@ function checkOverlap(
     : `was from ${eventDay} to ${lastDay}`;
   throw new ReadoutError(
     eventDay > last && experience.status === "started"
-      ? `${title} ${year} has not begun for "${experience.name}": it begins on ${eventDay}, and the data end on ${last}; read it again then`
+      ? `${title} ${year} has not begun for "${experience.name}": it begins on ${eventDay}, and the data end on ${last}. Run it again then`
       : `"${experience.name}" did not run during ${title} ${year}, which ${datesText}: its data are from ${first} to ${last}`,
   );
 }
@@ -173,7 +173,7 @@ function orderSides(
     : [];
   if (times.length === 0 || times.includes(null)) {
     throw new ReadoutError(
-      `The export of "${experience.name}" does not say when each order was placed: without created_at it cannot be cut at the event`,
+      `The export of "${experience.name}" doesn't show when each order was placed: without created_at it cannot be split at the event`,
     );
   }
   const variations = columnTexts(orders, "variation");

@@ -26,7 +26,7 @@ export function groupSettings(
     options;
   if (!Number.isInteger(minimumBuyers) || minimumBuyers < 2) {
     throw new RangeError(
-      `minimumBuyers must be a whole number from 2: current value is ${minimumBuyers}`,
+      `minimumBuyers must be a whole number of at least 2: current value is ${minimumBuyers}`,
     );
   }
   return {
@@ -37,10 +37,8 @@ export function groupSettings(
     correction: `${
       CORRECTIONS[adjustment]
     }, over all segments and variations for ${
-      successMetrics.length > 1
-        ? "the metrics that decide"
-        : "the primary metric"
-    }, and over those of all other metrics together for the rest; the tests of differences likewise; each interval is at the level that its corrected p-value is decided at`,
+      successMetrics.length > 1 ? "the deciding metrics" : "the primary metric"
+    }, and jointly for all other metrics; difference tests likewise. Each interval uses the level of its corrected p-value`,
     minimumBuyers,
     controlBasis: "",
     maxZScore,

@@ -112,7 +112,7 @@ function untestedReason(
     buyers > visitors
   );
   if (impossible !== undefined) {
-    return `${impossible.name} has ${impossible.buyers} buyers and only ${impossible.visitors} visitors`;
+    return `${impossible.name} has ${impossible.buyers} buyers but only ${impossible.visitors} visitors`;
   }
   const fewest = variations.reduce((a, b) => b.buyers < a.buyers ? b : a);
   return fewest.buyers < minimumBuyers

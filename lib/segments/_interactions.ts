@@ -27,7 +27,7 @@ export function interactionRecord(
     reason: test !== null
       ? null
       : compared === 0
-      ? "no part has buyers enough to be tested"
-      : "only one part has buyers enough to be tested",
+      ? "no segment has enough buyers to test"
+      : "only one segment has enough buyers to test",
   };
 }

@@ -135,7 +135,7 @@ function checkFilters(
   const value = filters?.[field];
   if (value == null) return;
   throw new RangeError(
-    `Segments by ${title} and the filter ${field} exclude each other: leave the filter out`,
+    `Segments by ${title} can't be combined with the filter ${field}: remove the filter`,
   );
 }
 
@@ -161,7 +161,7 @@ function segmentValues(
     if (values.length === 0 || new Set(values).size < values.length) {
       const list = JSON.stringify(values);
       throw new RangeError(
-        `Give each segment once, and at least one: current values are ${list}`,
+        `Pass at least one segment, each once: current values are ${list}`,
       );
     }
     return values;
@@ -177,7 +177,7 @@ function segmentValues(
   const chosen = candidates.length > 0 ? candidates : rule.usual ?? [];
   if (chosen.length === 0) {
     throw new ReadoutError(
-      `The export does not say the ${rule.title}; name the segments, for example segmentReadout(client, id, { by: "${by}", values: ["US", "CA"] })`,
+      `The export has no ${rule.title}. List the segments, for example segmentReadout(client, id, { by: "${by}", values: ["US", "CA"] })`,
     );
   }
   return chosen.slice(0, maxSegments);
@@ -265,13 +265,13 @@ function sourceSentence(
   count: number,
 ): string {
   const orders = column !== null
-    ? `one export, cut by its column "${column}"`
+    ? `one export, split by its column "${column}"`
     : `${count} filtered exports, because ${
       maxZScore == null
-        ? `no column of the whole export (${
+        ? `no column of the full export (${
           headers.join(", ")
-        }) says the ${title} as the service's filters do`
-        : "the outlier threshold is the service's, and taken in each segment"
+        }) matches the service's ${title} filter`
+        : "the service applies its outlier threshold in each segment"
     }`;
   return `Visitors: ${count} filtered time series. Orders: ${orders}.`;
 }

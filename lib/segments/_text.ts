@@ -18,7 +18,7 @@ import type { MetricName } from "../record/mod.ts";
 
 /** Caution that every display of segments repeats. */
 export const NO_EVIDENCE =
-  "A lift beyond chance in one of them and not in another is no evidence that they differ; the test of the difference is.";
+  "A significant lift in one but not in another isn't evidence that they differ; only the test of the difference is.";
 
 /** Facts that the sentences are built from. */
 export interface SegmentFacts {
@@ -38,7 +38,7 @@ export function segmentHeadline(facts: SegmentFacts): string {
   );
   if (broken.length > 0) {
     const names = namesWithPValues(broken);
-    return `Do not read this ${contrast}: the traffic of ${names} was not split as intended.`;
+    return `Don't use this ${contrast}: traffic of ${names} was not split as intended.`;
   }
   const metric = metrics.find(({ name }) => name === settings.primaryMetric)!;
   const { interactions } = metric;
@@ -76,7 +76,7 @@ export function segmentFindings(facts: SegmentFacts): readonly string[] {
   const findings: string[] = [];
   if (unusual.length > 0) {
     findings.push(
-      `The split of the traffic is unusual in ${unusualNames}; keep an eye on it.`,
+      `The traffic split is unusual in ${unusualNames}; keep an eye on it.`,
     );
   }
   if (!isBroken) {
@@ -96,7 +96,7 @@ export function segmentFindings(facts: SegmentFacts): readonly string[] {
     );
   }
   if (untested.length > 0) {
-    findings.push(`Shown and not tested: ${untested.join("; ")}.`);
+    findings.push(`Shown but not tested: ${untested.join("; ")}.`);
   }
   return findings;
 }
@@ -138,7 +138,7 @@ function guardrailLossSentences(
     const subject = `${variation}: ${title.toLowerCase()} of ${segment}`;
     const [tolerated, observed] = [margin, lift.value].map(formatChange);
     const interval = formatLiftInterval(lift);
-    return `${subject} is beyond the ${tolerated} that is tolerated (${observed}, ${interval}).`;
+    return `${subject} is beyond the tolerated ${tolerated} (${observed}, ${interval}).`;
   });
 }
 
@@ -162,10 +162,10 @@ function significantSegmentSentences(metric: SegmentMetric): string[] {
     }
     const corrected = `${variation}: after correction, the lift in ${
       metricInSentence(metric)
-    } is beyond chance`;
+    } is significant`;
     return significantSegments.length === 0
-      ? `${corrected} in none of them by itself.`
-      : `${corrected} by itself in ${significantSegments.join(", ")}.`;
+      ? `${corrected} in none of them individually.`
+      : `${corrected} individually in ${significantSegments.join(", ")}.`;
   });
 }
 

@@ -86,7 +86,7 @@ function windowFindings(
   const findings: string[] = [];
   if (!event.isOver) {
     findings.push(
-      `${event.title} is not over: the data end on ${period.lastDay}, and the event on ${event.lastDay}.`,
+      `${event.title} is not over: the data end on ${period.lastDay}, the event on ${event.lastDay}.`,
     );
   }
   if (event.isOver && event.days < days) {
@@ -96,7 +96,7 @@ function windowFindings(
   }
   if (groups.length === 1) {
     findings.push(
-      `"${experience.name}" has no other days than those of ${event.title} to compare with.`,
+      `"${experience.name}" has no days outside ${event.title} to compare with.`,
     );
   }
   return findings;

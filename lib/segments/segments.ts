@@ -64,13 +64,13 @@ export async function segmentReadout(
   if (!Object.hasOwn(DIMENSIONS, by)) {
     const names = Object.keys(DIMENSIONS).join(", ");
     throw new RangeError(
-      `There are no segments by "${by}"; known are ${names}`,
+      `No segments by "${by}". Available: ${names}`,
     );
   }
   const { maxSegments = 12 } = options;
   if (!Number.isInteger(maxSegments) || maxSegments < 1) {
     throw new RangeError(
-      `maxSegments must be a whole number from 1: current value is ${maxSegments}`,
+      `maxSegments must be a whole number of at least 1: current value is ${maxSegments}`,
     );
   }
   // Invalid options must fail before the first call to the service.

@@ -118,11 +118,11 @@ function segmentsTable({ segments, title }: GroupedReadout): Table {
   return makeTable({
     id: "segments",
     caption:
-      `Visitors by ${title}, with the split of the traffic (p-values corrected for the number of segments)`,
+      `Visitors by ${title}, with the traffic split (p-values corrected for the number of segments)`,
     head: {
       segment: "Segment",
       split: "Split",
-      split_adjusted_p_value: "p of the split",
+      split_adjusted_p_value: "p-value of the split",
       is_tested: "Tested",
       variation: "Variation",
       visitors: "Visitors",
@@ -159,7 +159,7 @@ function liftsTable(readout: GroupedReadout, metric: MetricName): Table {
     id: `lifts-${metric}`,
     caption: `${prefix}${title} by ${readout.title}, with ${
       formatLevel(settings.level)
-    } intervals, which are corrected for the number of segments as p-values are`,
+    } intervals; intervals and p-values are corrected for the number of segments`,
     head: {
       segment: "Segment",
       ...head,
@@ -203,7 +203,7 @@ function segmentCells(
 function guardrailsTable({ guardrails, title }: GroupedReadout): Table {
   return makeTable({
     id: "segment-guardrails",
-    caption: `Guardrails by ${title}, by the intervals of the segments`,
+    caption: `Guardrails by ${title}, based on segment intervals`,
     head: {
       metric: "Guardrail",
       variation: "Variation",
@@ -235,7 +235,7 @@ function interactionsTable({ metrics, title }: GroupedReadout): Table {
   return makeTable({
     id: "interactions",
     caption:
-      `${prefix}Differences of the lift by ${title} (Cochran's Q; I² is the part of the spread beyond chance)`,
+      `${prefix}Differences in lift by ${title} (Cochran's Q; I² is the share of the spread beyond chance)`,
     head: {
       metric: "Metric",
       ...head,

@@ -64,7 +64,7 @@ export function readFilesSettings(input: unknown): Field<FilesSettings> {
     {};
   if (!isRecord(map)) {
     problems.push(
-      `Option map must be names and headers: current value is ${
+      `Option map must map column names to headers: current value is ${
         JSON.stringify(map)
       }`,
     );
@@ -108,7 +108,7 @@ export function readMetrics(input: unknown): Field<MetricDefinitions> {
   const problems: string[] = [];
   if (!Array.isArray(input)) {
     problems.push(
-      `must be a list, as ["units_per_order = units / orders"]: current value is ${
+      `must be a list such as ["units_per_order = units / orders"]: current value is ${
         JSON.stringify(input)
       }`,
     );

@@ -50,7 +50,7 @@ export async function findFiles(
     const file = await readFile(path, cwd);
     return [
       file ??
-        settingsFileWithProblem(path, `There is no settings file ${path}`),
+        settingsFileWithProblem(path, `Settings file not found: ${path}`),
     ];
   }
   const files: SettingsFile[] = [];
@@ -99,7 +99,7 @@ async function readFile(
     if (stranger) {
       return settingsFileWithProblem(
         path,
-        `${path} belongs to another user and could send the token elsewhere; remove it, or make it yours`,
+        `${path} belongs to another user and could send the token elsewhere. Remove it, or change its owner`,
       );
     }
     return parseSettings(path, await Deno.readTextFile(path));
@@ -150,7 +150,10 @@ function parseSettings(path: string, text: string): SettingsFile {
     );
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    return settingsFileWithProblem(path, `${path} must hold one JSON object`);
+    return settingsFileWithProblem(
+      path,
+      `${path} must contain one JSON object`,
+    );
   }
   const knownNames = [...SETTINGS.map(({ name }): string => name), ...FIELDS];
   const { files = null, metrics = null, ...fields } = value as Record<
@@ -191,9 +194,9 @@ function unknownField(
   knownNames: readonly string[],
 ): string {
   if (/^(access)?[-_]?token$/i.test(name)) {
-    return `${path} must not hold a token, since it is shared and committed; name a file with tokenFile or a variable with tokenVariable`;
+    return `${path} must not contain a token, since it is shared and committed. Use tokenFile or tokenVariable instead`;
   }
-  return `${path} has an unknown setting "${name}"; known are ${
+  return `${path} has an unknown setting "${name}". Available: ${
     knownNames.join(", ")
   }`;
 }

@@ -206,7 +206,9 @@ function settingRequirement(
   { kind, choices = [], orFile }: SettingSpec,
 ): string {
   if (kind === "choice") return `be one of ${choices.join(", ")}`;
-  return `${valueRequirement(kind)}${orFile ? ", or a file that says it" : ""}`;
+  return `${valueRequirement(kind)}${
+    orFile ? ", or a file that contains it" : ""
+  }`;
 }
 
 /**
@@ -227,13 +229,13 @@ function findToken(
       problems.push(
         `${
           kind === "file" ? place : `The ${kind}`
-        } names the token more than once; keep one`,
+        } sets the token more than once. Keep one`,
       );
       return null;
     }
     if (looksLikeToken(layer, token)) {
       problems.push(
-        `${place} has the token itself for the name of its ${token.kind}; write the token into a file of its own and name that`,
+        `${place} contains the token itself instead of the name of its ${token.kind}. Put the token in a separate file and use its path`,
       );
       return null;
     }

@@ -52,12 +52,12 @@ export async function serviceSettings(
   if (baseUrl === undefined && settings.token === null) return null;
   if (baseUrl === undefined) {
     throw new SettingsError([
-      "The service's address is missing; set READOUT_BASE_URL, or baseUrl in readout.json",
+      "The service's address is missing. Set READOUT_BASE_URL, or baseUrl in readout.json",
     ]);
   }
   if (settings.token === null) {
     throw new SettingsError([
-      "The access token is missing; set READOUT_TOKEN, or tokenFile in readout.json",
+      "The access token is missing. Set READOUT_TOKEN, or tokenFile in readout.json",
     ]);
   }
   const { kind, name, source } = settings.token;
@@ -66,7 +66,7 @@ export async function serviceSettings(
     // A configured name could be the token itself, entered there by mistake.
     source.place === name
       ? `The variable ${name}`
-      : `The variable that ${source.place} names for the token`,
+      : `The token variable set in ${source.place}`,
   );
   const access = { baseUrl: String(baseUrl.value), token };
   if (tokenHeader === undefined) return access;

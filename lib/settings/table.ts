@@ -86,7 +86,7 @@ const TABLE: Readonly<Record<SettingName, Omit<SettingSpec, "name">>> = {
     kind: "text",
     choices: METRICS.map(({ name }) => name),
     help:
-      "primary metric; or several with commas: one is enough, corrected for their number",
+      "primary metric, or several separated by commas: one clear win is enough, corrected for their number",
     otherwise: DEFAULTS.primaryMetric,
   },
   guardrail: {
@@ -100,7 +100,7 @@ const TABLE: Readonly<Record<SettingName, Omit<SettingSpec, "name">>> = {
     value: "NUMBER",
     kind: "number",
     help: "exclude visitors with an order above this z-score",
-    otherwise: "no one is excluded",
+    otherwise: "no visitors excluded",
   },
   crossovers: {
     value: "WHAT",
@@ -113,7 +113,7 @@ const TABLE: Readonly<Record<SettingName, Omit<SettingSpec, "name">>> = {
     value: "FILE",
     kind: "path",
     help:
-      "plan registered before launch, as written by readout plan; decides by it and reports deviations",
+      "plan registered before launch, written by readout plan; the readout decides by it and reports deviations",
     otherwise: "none",
   },
   minimumEffect: {

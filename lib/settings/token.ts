@@ -21,10 +21,10 @@ const WRITABLE_BY_OTHERS = 0o022;
  */
 export function checkedToken(text: string, source: string): string {
   const token = text.trim();
-  if (token === "") throw new SettingsError([`${source} holds no token`]);
+  if (token === "") throw new SettingsError([`${source} contains no token`]);
   if (token.length > MOST_CHARACTERS || !/^[\x21-\x7e]+$/.test(token)) {
     throw new SettingsError([
-      `${source} must hold the token and nothing else: one line of at most ${MOST_CHARACTERS} letters, digits and signs`,
+      `${source} must contain only the token: one line of at most ${MOST_CHARACTERS} letters, digits and symbols`,
     ]);
   }
   return token;
@@ -47,7 +47,7 @@ export async function readTokenFile(path: string): Promise<string> {
     text = facts.isFile ? await Deno.readTextFile(path) : "";
   } catch (error) {
     const reason = error instanceof Deno.errors.NotFound
-      ? "it is not there"
+      ? "file not found"
       : error instanceof Error
       ? error.message
       : String(error);
@@ -58,9 +58,9 @@ export async function readTokenFile(path: string): Promise<string> {
   // File systems without permission bits, as on Windows, cannot be checked.
   if (mode !== null && (mode & (READABLE_BY_ALL | WRITABLE_BY_OTHERS)) !== 0) {
     throw new SettingsError([
-      `The token's file ${path} is open to other users (mode ${
+      `The token's file ${path} is accessible to other users (mode ${
         (mode & 0o777).toString(8)
-      }); close it with: chmod 600 ${path}`,
+      }). Fix it with: chmod 600 ${path}`,
     ]);
   }
   return checkedToken(text, `The token's file ${path}`);

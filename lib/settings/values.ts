@@ -34,7 +34,7 @@ const VALUES: Readonly<Record<ValueKind, TextRule>> = {
   dates: TEXTS.dates,
   currency: [
     (text) => /^[A-Z]{3}$/.test(text),
-    "be a code of ISO 4217, three capital letters such as EUR",
+    "be an ISO 4217 code such as EUR",
   ],
   delimiter: TEXTS.delimiter,
 };
@@ -47,9 +47,7 @@ const VALUES: Readonly<Record<ValueKind, TextRule>> = {
  *   other kinds.
  */
 export function valueRequirement(kind: string): string {
-  return Object.hasOwn(VALUES, kind)
-    ? VALUES[kind as ValueKind][1]
-    : "be a text";
+  return Object.hasOwn(VALUES, kind) ? VALUES[kind as ValueKind][1] : "be text";
 }
 
 /**

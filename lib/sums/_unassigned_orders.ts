@@ -65,20 +65,22 @@ export async function unassignedOrderNotes(
     if (unknown > 0) {
       problems.push({
         path: "variation",
-        message: `${share(unknown)} in ${otherNames}, not among ${knownNames}${
+        message: `${
+          share(unknown)
+        } in ${otherNames}, which are not among ${knownNames}${
           lookalikes.length === 0
             ? ""
             : `; ${
               escapeHidden(`"${lookalikes[0]}" and "${lookalikes[1]}"`)
-            } differ only in case, spaces or hidden characters; if they are the same, spell them alike, in the file or in a query (--orders orders.sql)`
+            } differ only in case, spaces or hidden characters. If they are the same, spell them alike, in the file or in a query (--orders orders.sql)`
         }`,
       });
     }
     problems.push({
       path: "",
-      message: `up to ${
+      message: `at most ${
         THRESHOLDS.unassignedOrders * 100
-      }% are left out and counted; with more, see which orders belong to the test, or give the visitors of every variation`,
+      }% may be excluded and counted. Check which orders belong to the test, or add the visitors of every variation`,
     });
     throw new SchemaError(source, problems);
   }

@@ -335,9 +335,9 @@ function metricProblems(
       const similar = nearest(name, available);
       problems.push({
         path: name,
-        message: `${metrics} needs it, and ${absent}${
+        message: `${metrics} needs it, but ${absent}${
           similar === null ? "" : `; did you mean "${similar}"`
-        }; there are ${available.join(", ")}`,
+        }. Available: ${available.join(", ")}`,
       });
       continue;
     }
@@ -346,7 +346,7 @@ function metricProblems(
       problems.push({
         path: name,
         message:
-          `${metrics} needs it, and it is empty, or no number, in ${missing} orders: write 0 where there was nothing`,
+          `${metrics} needs it, but it is empty or not a number in ${missing} orders. Write 0 for none`,
       });
     }
   }

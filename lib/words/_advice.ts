@@ -54,7 +54,7 @@ function furtherAdvice(readout: Readout): string[] {
         .filter((remedy) => remedy !== undefined);
     case "one-order":
       return [
-        "Check whether that order is real, then read the test without it: --max-z-score 3, or maxZScore in code.",
+        "Check whether that order is genuine, then analyze the test without it: --max-z-score 3, or maxZScore in code.",
       ];
     case "ship": {
       const advice = [
@@ -99,8 +99,8 @@ function adviceBeforeOrders(readout: Readout): string[] {
 
 function endingAdvice({ plan, settings }: Readout): string {
   return plan === null || settings.inference === "always-valid"
-    ? "The test may end now: its numbers hold at every look."
-    : "The test may end now: its plan decides at this look.";
+    ? "The test may end now: its results are valid at every look."
+    : "The test may end now: the plan allows a decision at this look.";
 }
 
 /** Returns advice on inconclusive variations if other variations lose. */
@@ -154,7 +154,7 @@ function otherMetricChanges(readout: Readout): string[] {
   return clearChanges.length === 0 ? [] : [
     `Other metrics changed clearly: ${
       listed(clearChanges)
-    }. They don't decide here, and one of many may move by chance.`,
+    }. They don't decide here, and with many metrics some move by chance.`,
   ];
 }
 
@@ -176,42 +176,42 @@ export function costSentences(readout: Readout): string[] {
 
 const REMEDIES: Readonly<Partial<Record<HealthCheck["code"], string>>> = {
   "sample-ratio":
-    "Find out where visitors were lost, then start again. Usual causes: a redirect, a variation that loads slowly or fails, bots, traffic shares changed midway.",
+    "Find out where visitors were lost, then start again. Usual causes: a redirect, a variation that loads slowly or fails, bots, or traffic shares changed midway.",
   "order-count":
-    "Read it again when late orders have arrived. If the counts still differ, check order tracking.",
+    "Check again when late orders have arrived. If the counts still differ, check order tracking.",
   "order-values":
-    "Find out how the export counts money. Another column is named with --map net_revenue=COLUMN.",
-  "duplicate-orders": "Use an export with one row for each order.",
+    "Find out how the export counts money. Choose another column with --map net_revenue=COLUMN.",
+  "duplicate-orders": "Use an export with one row per order.",
   "orders-without-visitor":
     "Find out why orders lose their visitor's ID in one variation, such as a checkout that drops a cookie.",
   "order-kinds":
-    "Find out what those orders are, and read it again with the words that count: --only HEADER=WORD.",
+    "Find out what those orders are, then rerun with the values that count: --only HEADER=WORD.",
   "unlisted-amounts":
-    "Find out whether the amount is a cost, a profit or neither, then run it again with --map or --ignore.",
+    "Find out whether the amount is a cost, a profit or neither, then rerun with --map or --ignore.",
   "lost-orders":
-    "Find out which of those orders count, and read it again with their words: --only HEADER=WORD.",
+    "Find out which of those orders count, then rerun with their values: --only HEADER=WORD.",
   "plan":
-    "Run the test again with the planned visitors: stopped early, it settles nothing.",
+    "Rerun the test with the planned number of visitors: stopped early, it settles nothing.",
   "few-orders": "Wait for more buyers.",
   "few-visitors": "Wait for more visitors.",
   "service-answer":
-    "Read it again later. If the service still says so, ask its support.",
+    "Check again later. If the service still says so, contact its support.",
   "tracking":
     "Check order tracking in the variation that has none; waiting doesn't help.",
   "aa-test":
     "Check how visitors are assigned and orders recorded, then repeat the A/A test.",
   "uneven-days":
-    "Find out what happened on those days: order tracking, a leaked coupon, an outage. Then read the other days alone with --start and --end.",
+    "Find out what happened on those days: order tracking, a leaked coupon, an outage. Then analyze the other days alone with --start and --end.",
   "effect-fades":
     "Keep it running until the effect is steady, or decide by the later weeks.",
   "effect-grows":
-    "Keep it running: visitors may be learning, and the total holds the first weeks against it.",
+    "Keep it running: visitors may be learning, and the total still includes the weaker first weeks.",
   "unusual-days": "Run it on ordinary days, or use it for such days only.",
   "part-of-week": "Let it run for whole weeks.",
   "few-large-orders":
-    "Check whether those orders are the shop's own customers. A result needs more than a handful of buyers.",
-  "refunds-to-come": "Read it again once most refunds are in.",
+    "Check whether those orders come from real customers. A result needs more than a handful of buyers.",
+  "refunds-to-come": "Check again once most refunds are in.",
   "crossover-visitors":
     "Find out why visitors see several variations. Usual causes: an assignment that changes with the session or device, or one id for several people.",
-  "currencies": "Filter the orders by one currency and read it again.",
+  "currencies": "Filter the orders by one currency and rerun.",
 };

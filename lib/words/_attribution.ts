@@ -95,7 +95,7 @@ function matureTitle(readout: Readout): string {
   const value = mature.lifts[index]?.value ?? null;
   return value === null
     ? ""
-    : `; ${formatChange(value)} among those who no longer can`;
+    : `; ${formatChange(value)} among visitors whose window has closed`;
 }
 
 function matureNotes(readout: Readout): Block[] {
@@ -114,10 +114,10 @@ function matureNotes(readout: Readout): Block[] {
         formatCount(windowDays!, "day")
       } after the first visit. ${
         mature.until === null
-          ? "No visitor has had that long yet."
-          : `Among visitors who came up to ${
+          ? "No visitor has reached that yet."
+          : `Among visitors who came by ${
             formatDate(mature.until)
-          } and have had that long: ${listed(lifts)}.`
+          } and have completed it: ${listed(lifts)}.`
       }`,
     ),
   ];

@@ -61,7 +61,7 @@ export function findingSentence(readout: Readout): string {
       return readout.movedSplit != null && failed?.code === "split-moved"
         ? findingWithinDays(readout)
         : failed === undefined
-        ? "No check of this record says why."
+        ? "No check explains why."
         : firstSentences(spokenCheck(failed).message);
     case "one-order":
       return oneOrderSentence(readout);
@@ -217,7 +217,7 @@ function interimSentence(readout: Readout): string {
       due === plan.visitors
         ? "planned visitors so far"
         : "visitors for the next planned look so far"
-    }. Results aren't read until then.`;
+    }. Results aren't evaluated until then.`;
   }
   if (metric.comparisons.every(({ significant }) => significant === null)) {
     return `It is too early to compare ${metricNameInSentence(metric)}.`;

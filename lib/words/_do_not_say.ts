@@ -46,12 +46,12 @@ export function doNotSay(readout: Readout): Forbidden[] {
   const forbid = (code: Forbidden["code"], sentence: string) =>
     claims.push({ code, sentence });
   if (!isCompared(readout)) {
-    forbid("any-lift", "Don't quote a lift: none may be read from these data.");
+    forbid("any-lift", "Don't quote a lift: these data don't support one.");
   } else {
     if (isControlGuessed(checks)) {
       forbid(
         "winner",
-        "Don't say a variation won or lost: the control is assumed.",
+        "Don't say a variation won or lost: the control is an assumption.",
       );
     } else if (decision.verdict !== "ship" || isSameTest(checks)) {
       forbid("winner", "Don't say a variation won: that isn't settled.");
@@ -96,7 +96,7 @@ export function doNotSay(readout: Readout): Forbidden[] {
   );
   forbid(
     "chance",
-    "Don't call the p-value or the level a chance that the variation is better.",
+    "Don't call the p-value or the confidence level the chance that the variation is better.",
   );
   return claims;
 }

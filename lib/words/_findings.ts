@@ -30,7 +30,7 @@ const NAMED = 2;
  * behind it.
  */
 export function metricsTitle(readout: Readout): string {
-  if (!isCompared(readout)) return "Metrics, not to decide by";
+  if (!isCompared(readout)) return "Metrics (not for decisions)";
   const moved = readout.metrics.filter(({ comparisons }) =>
     comparisons.some(({ significant }) => significant === true)
   );
@@ -69,7 +69,7 @@ export function overTimeTitle(readout: Readout): string {
   if (readout.movedSplit != null) {
     return `The split changed${changeDatesText(readout.movedSplit)}`;
   }
-  if (!isCompared(readout)) return "Over time, not to decide by";
+  if (!isCompared(readout)) return "Over time (not for decisions)";
   const shownVariation = shownComparison(readout)?.variation;
   const row = novelty?.variations.find(({ variation }) =>
     variation === shownVariation
@@ -80,7 +80,7 @@ export function overTimeTitle(readout: Readout): string {
       : "Too few days or buyers to compare over time";
   }
   if (row.adjustedPValue >= 1 - settings.level) {
-    return "No clear change between the first and the last days";
+    return "No clear change between the first and last days";
   }
   return `The lift changed: ${formatChange(row.early.value)} in the first ${
     formatCount(novelty.early.days, "day")
@@ -127,7 +127,7 @@ export function segmentsTitle(readout: Readout): string {
 export function largeOrdersTitle(readout: Readout): string {
   const { outliers: { rows }, checks, decision: { verdict } } = readout;
   if (verdict === "one-order") return "One order decides the lift";
-  if (!isCompared(readout)) return "Order values, not to decide by";
+  if (!isCompared(readout)) return "Order values (not for decisions)";
   const shownVariation = shownComparison(readout)?.variation;
   const findRow = (limit: number | null) =>
     rows.find(({ threshold, variation }) =>
@@ -162,10 +162,10 @@ export function inputsTitle(readout: Readout): string {
   const excludedRows =
     ledger.exclusions.reduce((sum, { rows }) => sum + rows, 0) +
     (orders === null ? 0 : (ledger.counted.orders ?? orders) - orders);
-  return `What was read: ${
+  return `Data used: ${
     orders === null ? "" : `${formatCount(orders, "order")} of `
   }${formatCount(totalVisitors(readout), "visitor")}${
-    excludedRows === 0 ? "" : `, ${formatNumber(excludedRows, 0)} left out`
+    excludedRows === 0 ? "" : `, ${formatNumber(excludedRows, 0)} excluded`
   }`;
 }
 

@@ -67,7 +67,7 @@ function heterogeneityTable(
     head: {
       variation: "Variation",
       by: "By",
-      adjusted_p_value: "p of a difference",
+      adjusted_p_value: "p-value of the difference",
       segment: "Segment",
       lift: "Lift",
       lift_interval: `${formatLevel(settings.level)} interval`,
@@ -196,7 +196,7 @@ function caveatText(
     texts.push(
       `${formatCount(small, "segment")} with fewer than ${
         formatNumber(minimumBuyers, 0)
-      } ${counted} in a variation ${small === 1 ? "is" : "are"} left out.`,
+      } ${counted} in a variation ${small === 1 ? "is" : "are"} excluded.`,
     );
   }
   if (hiddenTitles.length > 0) {
@@ -226,6 +226,8 @@ function lookalikeNotes(
     }
   }
   return lookalikes.length === 0 ? [] : [
-    `Counted separately though only capitals differ: ${lookalikes.join("; ")}.`,
+    `Counted separately although only capitalization differs: ${
+      lookalikes.join("; ")
+    }.`,
   ];
 }

@@ -38,7 +38,7 @@ function howLongSentences(howLong: HowLong, { decision }: Readout): string[] {
   if (minimumEffect === null) return [...paceSentence(howLong), ...planned];
   const targetSentences = target === null && decision.verdict === "keep-running"
     ? [
-      "To see how many days it takes, name the smallest lift that matters: --minimum-effect, or minimumEffect in code.",
+      "For an estimated duration, set the smallest lift that matters: --minimum-effect, or minimumEffect in code.",
     ]
     : targetSentence(howLong);
   return [
@@ -58,13 +58,15 @@ function plannedSentence(
   const time = days === null ? "" : ` in ${daysText(days)}`;
   return chanceAtTarget === null
     ? `The planned ${planned} ${
-      days === null ? "are still to come" : `will be there${time} at this pace`
+      days === null
+        ? "are still to come"
+        : `will be reached${time} at this pace`
     }.`
     : `At the planned ${planned}${
       time === "" ? "" : `,${time},`
-    } a true lift of ${formatChange(target)} shows with a chance of ${
-      formatChance(chanceAtTarget)
-    }.`;
+    } a true lift of ${
+      formatChange(target)
+    } would be detected with probability ${formatChance(chanceAtTarget)}.`;
 }
 
 /**
@@ -92,10 +94,10 @@ function targetSentence(
     targetIs === "named" ? "the smallest lift that matters" : "a usual lift"
   },`;
   if (days !== null && days > TEN_YEARS) {
-    return [`${subject} takes more visitors than come in ten years.`];
+    return [`${subject} takes more visitors than arrive in ten years.`];
   }
-  if (visitorsToCome === 0) return [`${subject} takes no more visitors.`];
-  const time = days === null ? "" : `, ${daysText(days)} at the present pace`;
+  if (visitorsToCome === 0) return [`${subject} takes no additional visitors.`];
+  const time = days === null ? "" : `, ${daysText(days)} at the current pace`;
   return [
     visitorsToCome === null
       ? `${subject} takes a test of ${formatCount(visitors, "visitor")}${time}.`
@@ -112,7 +114,7 @@ function assumptionSentence(
   const { level } = settings;
   const treatments = variations.length - 1;
   const rule = by === "band"
-    ? `the ${formatLevel(level)} band that holds at every look`
+    ? `the ${formatLevel(level)} band valid at every look`
     : `one planned look at ${formatLevel(level)} confidence`;
   const correction = treatments < 2
     ? ""
@@ -126,5 +128,5 @@ function assumptionSentence(
     }`;
   return `Assumes ${
     formatLevel(power)
-  } power, ${rule}${correction}, and the spread and split so far${pace}.`;
+  } power, ${rule}${correction}, and the current spread and split${pace}.`;
 }

@@ -67,7 +67,7 @@ export function metricsTable(readout: Readout): Table {
     readout,
     tableMetrics(readout),
     "metrics",
-    "Metrics by variation, and their lifts against the control",
+    "Metrics by variation, with lifts over the control",
   );
 }
 

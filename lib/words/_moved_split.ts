@@ -37,7 +37,7 @@ export function findingWithinDays(readout: Readout): string {
     } (${intervalText(comparison, metric, readout)})`
   );
   const contradiction = movedSplit!.isContradicted
-    ? " The total shows a difference that its days don't."
+    ? " The total shows a difference that individual days don't."
     : "";
   return `By day ${listed(lifts)}; the split changed${
     changeDatesText(movedSplit!)
@@ -57,7 +57,7 @@ export const ONE_SPLIT =
 /** Returns what to do about a moved split; dates are offered only for clear steps. */
 export function movedSplitRemedy({ movedSplit, variations }: Readout): string {
   if (movedSplit == null) {
-    return "Give visitors and orders by day to compare each day.";
+    return "Use daily visitors and orders to compare each day.";
   }
   const { periods, isStepwise } = movedSplit;
   if (!isStepwise || periods.length === 0) {
@@ -70,9 +70,9 @@ export function movedSplitRemedy({ movedSplit, variations }: Readout): string {
         .join(":")
     }`;
   });
-  return `If the change was planned, say so, as with --split ${
+  return `If the change was planned, set it, for example with --split ${
     split.join(",")
-  }: days are then compared within themselves. Otherwise find out why it changed.`;
+  }: each day is then compared separately. Otherwise find out why it changed.`;
 }
 
 function roundShare(share: number): number {
@@ -102,7 +102,7 @@ export function movedSplitBlocks(readout: Readout): Block[] {
         lift: "Lift",
         lift_interval: `${
           formatLevel(readout.settings.level)
-        } interval of the period alone`,
+        } interval of this period alone`,
       },
       groups: 1,
       rows: periods.flatMap(({ firstDay, lastDay, visitors, lifts }) =>
@@ -117,12 +117,12 @@ export function movedSplitBlocks(readout: Readout): Block[] {
     })));
   }
   blocks.push(note(
-    `Lifts compare visitors of the same day, and each day counts by how many visitors it has in every variation: totals would mix days of different splits and rates. ${
+    `Lifts compare visitors of the same day, and days are weighted by their visitors in every variation. Totals would mix days with different splits and rates. ${
       ordersBy === "first-visit"
-        ? "Orders belong to the day of their visitor's first visit."
-        : `First visits aren't known, so orders belong to the day they were placed on.${
+        ? "Orders count on the day of the visitor's first visit."
+        : `First visits are unknown, so orders count on the day they were placed.${
           isPlanned
-            ? " The first days after a change don't count: late orders of earlier visitors fall on them."
+            ? " The first days after a change are excluded, because they include late orders of earlier visitors."
             : ""
         }`
     }`,

@@ -127,7 +127,7 @@ function shrunkEstimatesTable(readout: Readout): Table {
 
 function waitingNote({ waiting }: ShrunkEstimates): Block[] {
   return waiting === undefined ? [] : [note(
-    `Deciding now gives away ${
+    `Deciding now costs ${
       formatRate(waiting.expectedLoss)
     } on average. Another week would save ${
       formatRate(waiting.weekSaves)
@@ -138,9 +138,9 @@ function waitingNote({ waiting }: ShrunkEstimates): Block[] {
 function shrunkEstimatesNote({ next, settings }: Readout): string {
   return `Expected lift: the observed lift shrunk toward zero, assuming about two thirds of true lifts are within ±${
     formatShare(next.shrunkEstimates!.priorSd)
-  } (set with --prior-sd). Chance of the opposite sign: the probability that the true effect is zero or opposite to the one seen. Expected loss: what choosing it costs on average. The decision goes by the ${
+  } (set with --prior-sd). Chance of the opposite sign: the probability that the true effect is zero or opposite to the one seen. Expected loss: what choosing it costs on average. The decision is based on the ${
     settings.inference === "always-valid" ? "band" : "test"
-  }, not by these chances.`;
+  }, not on these chances.`;
 }
 
 /** Returns the table of factors behind each variation's difference. */
@@ -186,7 +186,7 @@ function driversNote(drivers: readonly Drivers[]): string {
   const hasMargin = drivers.some(({ grossProfit }) => grossProfit !== null);
   return `Net revenue per visitor is conversion rate × orders per buyer × average order value${
     hasMargin ? "; gross profit is that × margin" : ""
-  }. Each factor gets its share of the logarithm of the ratio, so the parts add up.`;
+  }. Each factor gets its share of the log ratio, so the parts add up.`;
 }
 
 /** Returns the table of early and late lifts. */
@@ -203,7 +203,7 @@ function noveltyTable(
       variation: "Variation",
       early_lift: `First ${formatCount(early.days, "day")}`,
       late_lift: `Last ${formatCount(late.days, "day")}`,
-      adjusted_p_value: "p of a change",
+      adjusted_p_value: "p-value of the change",
       even_week_lift: "Weekdays weighted equally",
       even_week_lift_interval: `${
         formatLevel(readout.settings.level)
@@ -220,4 +220,4 @@ function noveltyTable(
   });
 }
 
-const NOVELTY = "Each period counts its orders per visitor first seen in it.";
+const NOVELTY = "Each period shows orders per visitor first seen in it.";

@@ -95,8 +95,8 @@ export function planTable(readout: Readout, plan: PlanReadout): Table {
   return makeTable({
     id: "plan",
     caption: plan.departures.length === 0
-      ? "The plan, which was followed"
-      : "The plan, which was not followed",
+      ? "The plan (followed)"
+      : "The plan (not followed)",
     head: { what: "What", planned: "Planned", found: "Found" },
     rows: rows.map(([item, planned, actual]) => ({
       what: cells.text(item!),
@@ -131,5 +131,5 @@ function planStageText({ stage, look, nextAt }: PlanReadout): string {
   if (stage === "end") return "the end is reached";
   return stage === "always-valid"
     ? "now"
-    : `nothing before ${formatCount(nextAt!, "visitor")}`;
+    : `not before ${formatCount(nextAt!, "visitor")}`;
 }

@@ -62,7 +62,7 @@ export function variationsTable(
 export function guardrailsTable({ guardrails, settings }: Readout): Table {
   return makeTable({
     id: "guardrails",
-    caption: "Guardrails: what must not be lost, and how much of it may be",
+    caption: "Guardrails and their tolerated losses",
     head: {
       metric: "Guardrail",
       variation: "Variation",
@@ -120,12 +120,12 @@ export function outliersTable(
   const interval = intervalTitle(settings);
   return makeTable({
     id: "large-orders",
-    caption: "Lifts without the visitors who have an order above a z-score",
+    caption: "Lifts excluding visitors with an order above a z-score",
     head: {
       z_threshold: "Above z",
       removed_visitors: variations.length === 2
-        ? "Visitors out"
-        : "Visitors out of all",
+        ? "Visitors excluded"
+        : "Visitors excluded in total",
       variation: "Variation",
       aov_lift: "AOV lift",
       aov_lift_interval: interval,
@@ -161,7 +161,7 @@ export function projectedImpactTable(
   return makeTable({
     id: "projected-impact",
     caption: per === "month"
-      ? `Worth per month of ${formatNumber(visitors, 0)} visitors`
+      ? `Value per month at ${formatNumber(visitors, 0)} visitors`
       : "Worth per 1,000 visitors",
     head: {
       variation: "Variation",

@@ -235,11 +235,11 @@ export function howToRead(readout: Readout): Block {
   const { level } = findMetric(readout, settings.primaryMetric);
   const deciding = level === settings.level
     ? ""
-    : ` (${formatLevel(level)} for each metric that decides)`;
+    : ` (${formatLevel(level)} for each deciding metric)`;
   return note(
     `${
       formatLevel(settings.level)
-    } confidence intervals${deciding}, Fieller's for lifts. Correction: ${
+    } confidence intervals${deciding} (Fieller's for lifts). Correction: ${
       sentenceOf(settings.correction)
     }. Control: ${variations[0]!.name}, ${basisText(settings.controlBasis)}.`,
   );

@@ -294,7 +294,7 @@ function validityText({ settings, variations }: Readout): string {
 function dailyData({ overTime }: Readout): OverTime {
   if (overTime === null) {
     throw new ReadoutError(
-      "There are no daily data: the orders need created_at, and the visitors a row per day",
+      "There are no daily data: orders need created_at, and visitors one row per day",
     );
   }
   return overTime;

@@ -52,7 +52,7 @@ export function filesDocument(
   { checks, notes, ...filesRead }: FilesCheck,
 ): Document {
   const blocks: Block[] = [
-    heading(3, "inputs", "What was read"),
+    heading(3, "inputs", "Data used"),
     table(inputsTable(filesRead)),
   ];
   if (checks.length > 0) {
@@ -73,7 +73,7 @@ type FilesRead = Omit<FilesCheck, "checks" | "notes">;
 export function inputsTable(filesRead: FilesRead): Table {
   return makeTable({
     id: "inputs",
-    caption: "What was read",
+    caption: "Data used",
     head: { file: "File", fact: "What", value: "Found" },
     groups: 1,
     rows: filesRead.inputs.flatMap((input) => fileFacts(input, filesRead)),
@@ -92,9 +92,9 @@ function fileFacts(input: InputRead, { ledger, currency }: FilesRead): Row[] {
     ["Rows", `${formatNumber(rows, 0)}, ${input.holds}`, rows],
     ["Columns", input.columns.map(columnText).join(", ")],
     ["Read as", input.readAs.join("; ")],
-    ["Not used", input.unused.join(", ")],
+    ["Unused", input.unused.join(", ")],
     ["Counted", isOrders ? `${orderCount}, ${amount(netRevenue ?? 0)}` : null],
-    ["Left out", isOrders ? exclusionsText(ledger, amount) : null],
+    ["Excluded", isOrders ? exclusionsText(ledger, amount) : null],
     ["First and last", times && clockText(`${times.first} to ${times.last}`)],
     [
       "In the visitors' days",

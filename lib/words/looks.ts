@@ -26,12 +26,12 @@ import type { Readout } from "../record/mod.ts";
 export function looksView(...readouts: readonly Readout[]): DisplayView {
   return blocksView(table(makeTable({
     id: "looks",
-    caption: "The first day that calls a difference, and the days ahead",
+    caption: "First day with a significant difference, and the days ahead",
     head: {
       experience: "Experience",
       variation: "Variation",
-      one_look: "A look on every day",
-      every_look: "Band of every look",
+      one_look: "Looks every day",
+      every_look: "Always-valid band",
       ahead: "Days ahead",
       days: "Of days",
       p_value: "p (sign test)",

@@ -50,7 +50,7 @@ const PARTS: Parts<Readout> = {
   },
   guardrails: (readout) => [
     readout.guardrails.length === 0
-      ? note("No metric was named that must not be lost.")
+      ? note("No guardrail metrics were set.")
       : table(guardrailsTable(readout)),
   ],
   plan: (readout) =>
@@ -66,7 +66,7 @@ const PARTS: Parts<Readout> = {
   },
   next: nextAnswers,
   inputs: (readout) => [
-    readout.inputs.length === 0 ? note("No file was read.") : table(
+    readout.inputs.length === 0 ? note("No files were used.") : table(
       inputsTable({ ...readout, currency: readout.experience.currency }),
     ),
   ],

@@ -18,7 +18,7 @@ export function readoutFacts(readout: Readout): Fact[] {
   return [
     ...fact("Experience", experience.name),
     ...fact("Experience id", experience.id),
-    ...fact("Status when read", experience.status),
+    ...fact("Status at analysis", experience.status),
     ...fact(
       "Days with data",
       period.days === null
@@ -28,16 +28,16 @@ export function readoutFacts(readout: Readout): Fact[] {
     ...fact(
       "Visitors and orders",
       variations.every(({ orders }) => orders === null)
-        ? "measures of visitors"
+        ? "visitor measures"
         : experience.id === null
         ? "two files"
-        : "the service's time series and export of orders",
+        : "the service's time series and order export",
     ),
     ...fact(
       success.length === 1 ? "Deciding metric" : "Deciding metrics",
       listed(success.map(({ title }) => title)),
     ),
-    ...fact("Plan made", planDateText(readout)),
+    ...fact("Plan created", planDateText(readout)),
     ...fact("Confidence level", formatLevel(settings.level)),
     ...fact("Correction", sentenceOf(settings.correction)),
     ...fact(

@@ -293,7 +293,7 @@ function impactRecord(
 
 const OF_SOME_VISITORS: Forbidden = {
   code: "all-visitors",
-  sentence: "Don't say it of all visitors: read.filters left some out.",
+  sentence: "Don't apply it to all visitors: read.filters excluded some.",
 };
 
 /** Hides the words of a filter that could be anybody's text. */

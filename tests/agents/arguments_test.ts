@@ -18,11 +18,11 @@ const OF_ORDERS: readonly (readonly [object, string])[] = [
   ],
   [
     { dates: "dd.mm" },
-    'Option dates must have %d and %m (or %b), such as "%d.%m.%Y": current value is "dd.mm"',
+    'Option dates must contain %d and %m (or %b), such as "%d.%m.%Y": current value is "dd.mm"',
   ],
   [
     { minimumEffect: 5 },
-    "The smallest lift is a fraction: 5 would be +500.0%; for 5% give 0.05 or 5%",
+    "The smallest lift is a fraction: 5 would be +500.0%. For 5%, use 0.05 or 5%",
   ],
   [
     { sequenceSampleSize: 0 },
@@ -81,7 +81,7 @@ Deno.test("an argument that nobody would hear is refused, whatever is read", () 
 
 Deno.test("an error says which argument it is about", () =>
   withSession(async (ask) => {
-    const wrong = "An argument is wrong: untrusted says why.";
+    const wrong = "An argument is wrong; see untrusted for the reason.";
     const experience = "clear-1";
     const read = (given: object) =>
       saidOf(ask, "read_experiment", { experience, ...given });
@@ -102,7 +102,7 @@ Deno.test("an error says which argument it is about", () =>
     ]);
     assertEquals(await saidOf(ask, "plan", { ...plan, level: 95 }), [
       "arguments",
-      "level must lie between 0 and 1, as 0.95 or 95%: current value is 95",
+      "level must be between 0 and 1, such as 0.95 or 95%: current value is 95",
       [],
     ]);
     // The one metric that is known decides.
@@ -123,7 +123,7 @@ Deno.test("files that are called like arguments are not what is wrong with these
     const both = "order_id,who,variation,net_revenue\n1,K1,A,5\n";
     await Deno.writeTextFile(`${folder}/orders.csv`, both);
     const open =
-      "The files can't be read as they are; check_files says which argument settles what is open.";
+      "The files can't be read as they are; check_files shows which argument settles each question.";
     assertEquals(await saidOf(read, "read_experiment", files), [
       "files",
       open,
@@ -154,7 +154,7 @@ Deno.test("what the service refuses is no failure of the service", async () => {
   const ask = openSession({ client: () => Promise.resolve(client) });
   assertEquals(await saidOf(ask, "list_experiments", {}), [
     "request",
-    "The service can't do that: untrusted says why.",
+    "The service can't do that; see untrusted for the reason.",
     [],
   ]);
 });

@@ -99,7 +99,7 @@ Deno.test("a row for each visitor is told from counts, and the option named", as
     await assertRejects(
       () => Promise.resolve(read({ orders, visitors: who })),
       ReadoutError,
-      "who.csv has a row for each visitor, and no column counts them: give it as --assignments",
+      "who.csv has one row per visitor and no column of counts: use it as --assignments",
     );
   }
   await Deno.remove(folder, { recursive: true });
@@ -154,19 +154,19 @@ Deno.test("a list of nothing says why, and what would help", async () => {
   const ask = openSession({ folder });
   const sentenceOf = async (given?: object) =>
     (await answered(ask("list_experiments", given))).sentence;
-  const isHelp = /^There is no experience here\. Files are orders with /;
+  const isHelp = /^There are no experiences here\. Provide orders with /;
   assertMatch(String(await sentenceOf()), isHelp);
   const empty = { experiences: async function* () {} };
   const service = openSession({
     client: () => Promise.resolve(empty as unknown as Client),
   });
   const { sentence } = await answered(service("list_experiments"));
-  assertEquals(sentence, "The service has no experience yet.");
+  assertEquals(sentence, "The service has no experiences yet.");
   await writeStores(folder, 3, 1);
   assertEquals(await sentenceOf(), undefined);
   assertEquals(
     await sentenceOf({ status: "paused" }),
-    "No experience has that status and name; without them, there are 9.",
+    "No experience matches that status and name. Unfiltered: 9.",
   );
   await Deno.remove(folder, { recursive: true });
 });
@@ -241,7 +241,7 @@ Deno.test("estimates that can't be read are no files to check", async () => {
     return (answer.problem as { sentence: string }).sentence;
   };
   const programme = await sentenceOf("programme", { estimates: "tests.csv" });
-  assertEquals(programme, "It can't be read: untrusted says why.");
+  assertEquals(programme, "It can't be read; see untrusted for the reason.");
   const season = await sentenceOf("season", {
     year: 2025,
     orders: "tests.csv",

@@ -221,7 +221,7 @@ Deno.test("a name that is a word of ours changes no sentence", async () => {
   await using _cache = await ownCache();
   const plain = await saidOf(["Mqux", "Nqux"], "t");
   assert(plain.includes("the first alphabetically"), plain);
-  assert(plain.includes("file 1 has dates, and file 2 does not"), plain);
+  assert(plain.includes("file 1 has dates, but file 2 does not"), plain);
   for (const names of [...drawn(4, WORDS), ["A", "B"]]) {
     assertEquals(await saidOf(names, "t"), plain, names.join());
   }

@@ -185,7 +185,7 @@ Deno.test("a claim may name a variation as its store does, and none that isn't t
   };
   const { text: name } = (untrusted as { of: string; text: string }[])
     .find(({ of }) => of === variation)!;
-  const isSaid = [true, "Say each number only of what its places are of."];
+  const isSaid = [true, "Use each number only as its matches describe."];
   assertEquals(await said({ metric, variation }), isSaid);
   assertEquals(await said({ metric, variation: name }), isSaid);
   assertEquals(

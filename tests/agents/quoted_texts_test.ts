@@ -12,8 +12,8 @@ Deno.test("an error's text names no cell that may be an id", () => {
   for (const id of ["ord-00ab12", "ana@shop.example", "7", "A 1"]) {
     for (const quote of ['"', "'"]) {
       assertEquals(
-        told(`line 3: order_id ${quote}${id}${quote} is there twice`),
-        'line 3: order_id "…" is there twice',
+        told(`line 3: order_id ${quote}${id}${quote} appears twice`),
+        'line 3: order_id "…" appears twice',
       );
     }
   }

@@ -53,7 +53,7 @@ Deno.test("where the control is a guess, nobody has won or lost", async () => {
   };
   assertEquals(await claimsOf({}), [
     "First confirm which variation is the control.",
-    "Don't say a variation won or lost: the control is assumed.",
+    "Don't say a variation won or lost: the control is an assumption.",
   ]);
   assertEquals(await claimsOf({ control: "A" }), [
     "Roll out Variation 1.",
@@ -108,13 +108,13 @@ Deno.test("what has not started and a service out of reach are said as they are"
     const { code, sentence } = answer.problem as Record<string, string>;
     assertEquals([code, sentence], [
       "not-started",
-      `${experience} has not started; there is nothing to read yet`,
+      `${experience} has not started, so there is nothing to read yet`,
     ]);
   }
   const stranger = await ask("read_experiment", { experience: "Stranger" });
   assertEquals(
     (stranger.answer.problem as Record<string, string>).sentence,
-    "There is no such experience; list_experiments lists them",
+    "No such experience; call list_experiments to see them",
   );
   const nobody = createClient({ baseUrl: "http://127.0.0.1:9", token });
   const asked = openSession({ client: () => Promise.resolve(nobody) });

@@ -105,7 +105,7 @@ Deno.test({
       assertEquals([what, status, message], [
         what,
         "proved",
-        "the kept rows give the same bytes",
+        "the cached rows give the same bytes",
       ]);
     }
     const dice = new Dice(RUN_SEED);
@@ -163,7 +163,7 @@ Deno.test("what cannot be checked is never called altered", async () => {
   await using _emptied = await ownCache();
   const found = await verifyText(text);
   assertEquals(found.status, "cannot-check");
-  assertStringIncludes(found.message, "Nothing is kept of receipt");
+  assertStringIncludes(found.message, "No data are cached for receipt");
   assertEquals((await verifyBundleFolder(receipt)).status, "cannot-check");
   const none = await verifyText("no page at all: +4.2%");
   assertEquals([none.status, none.receipt], ["cannot-check", null]);
@@ -198,7 +198,7 @@ Deno.test("the bundle of another receipt proves nothing in its place", async () 
     [status, message],
     [
       "altered",
-      `it is intact, but another bundle: its digest is ${other}, and ${one} was expected`,
+      `it is intact but a different bundle: its digest is ${other}, and ${one} was expected`,
     ],
   );
 });

@@ -57,9 +57,9 @@ Deno.test("a word where JSON has a number is named, and one in a text is not", a
       ServerError,
       words,
     );
-  await answered('{"a": NaN}', "has NaN where JSON has a number");
+  await answered('{"a": NaN}', "response has NaN where JSON requires a number");
   await answered('{"a": [1, -Infinity]}', "has -Infinity where");
-  await answered('{"a": ": NaN"', "is not complete JSON");
+  await answered('{"a": ": NaN"', "response is incomplete JSON");
 });
 
 Deno.test("a status outside the contract refuses below 500, and fails from there on", async () => {
@@ -85,7 +85,7 @@ Deno.test("a wrong token and a missing experience have errors of their own, and 
   const missing = await errorOf(
     () => json({ error: "Not Found" }, 404),
     NotFoundError,
-    "the experiences list (readout list) names what is",
+    "ID. See the experiences list (readout list)",
   );
   assertEquals(unauthorised.serverMessage, "Unauthorized!");
   assertEquals([unauthorised.tries, missing.tries], [1, 1]);
@@ -136,18 +136,22 @@ Deno.test("an unreachable service is named without its secrets, and a proxy that
     );
   };
   const words =
-    "Cannot reach https://service.test (Connection refused (os error 111)); check the base URL and the network";
+    "Cannot reach https://service.test (Connection refused (os error 111)). Check the base URL and the network";
   const error = await errorOf(answer, ConnectionError, words);
   assertNotMatch(Deno.inspect(error), new RegExp(TOKEN));
   using _ = withVariables({ HTTPS_PROXY: "http://proxy.test" });
-  const named = `${words}, and the proxy that HTTPS_PROXY names`;
+  const named = `${words}, and the proxy set in HTTPS_PROXY`;
   await errorOf(answer, ConnectionError, named);
 });
 
 Deno.test("a proxy's page instead of JSON is recognised", async () => {
   const headers = { "content-type": "text/html; charset=utf-8" };
   const answer = () => new Response("<html>Sign in</html>", { headers });
-  await errorOf(answer, ServerError, "The answer is an HTML page, not JSON");
+  await errorOf(
+    answer,
+    ServerError,
+    "The response is an HTML page, not JSON. Check",
+  );
 });
 
 Deno.test("an answer in another form names every field that is wrong", async () => {

@@ -155,7 +155,7 @@ Deno.test("a file without a length is whole when its server says so, by status a
       await assertRejects(
         () => client.downloadExport(ID, {}, { path }),
         ExportError,
-        "does not say whether 5 bytes are all of it",
+        "doesn't say whether 5 bytes are complete",
       );
     }
   }));
@@ -208,7 +208,7 @@ Deno.test("why a file did not come is said: refused, a page, or silence between 
       new Response("<html>", { headers: { "content-type": "text/html" } });
     for (
       const [answer, reason] of [
-        [refused, "has expired, or is refused (403"],
+        [refused, "has expired or access was denied (403"],
         [page, "answered with an HTML page instead of the file"],
       ] as const
     ) {

@@ -60,7 +60,7 @@ Deno.test("a list that ends before all that the service counts says so", async (
   ]);
   await Array.fromAsync(client.experiences());
   assertEquals(client.notices(), [
-    "The experiences list ended on page 2 with 1 of 7 experiences; any other can still be read by its id",
+    "The experiences list ended on page 2 with 1 of 7 experiences. Others can still be read by ID",
   ]);
 });
 
@@ -80,7 +80,7 @@ Deno.test("a list that ends before the last of its pages says so, and goes on wh
   ]);
   await Array.fromAsync(uncounted.client.experiences());
   assertEquals(uncounted.client.notices(), [
-    "The experiences list ended on page 2 of 3 with 1 experience; any other can still be read by its id",
+    "The experiences list ended on page 2 of 3 with 1 experience. Others can still be read by ID",
   ]);
 });
 
@@ -89,7 +89,7 @@ Deno.test("a cursor that is not followed is told where the list ends", async () 
   const { client } = fakeClient([() => json(page)]);
   await Array.fromAsync(client.experiences());
   assertEquals(client.notices(), [
-    'The experiences list ended on page 2 with 1 experience, but the service says that there is more (paging.nextCursor: "b2"), which is not read; any other can still be read by its id',
+    'The experiences list ended on page 2 with 1 experience, but the service reports more (paging.nextCursor: "b2"), which were not read. Others can still be read by ID',
   ]);
 });
 
@@ -112,7 +112,7 @@ Deno.test("a list whose pages never end is left", async () => {
   await assertRejects(
     () => Array.fromAsync(client.experiences()),
     ReadoutError,
-    "The experiences list does not end: each of its first 1000 pages has new experiences",
+    "The experiences list never ends: each of its first 1000 pages has new experiences. Narrow",
   );
   assertEquals(asked, 1_000);
 });
@@ -128,7 +128,7 @@ Deno.test("a page that is refused behind the last one ends the list", async () =
     assertEquals(
       client.notices().at(-1),
       [
-        `The experiences list ended on page 2, which was refused with status ${status}, with 1 experience; any other can still be read by its id`,
+        `The experiences list ended on page 2, which was refused with status ${status}, with 1 experience. Others can still be read by ID`,
       ][0],
     );
     const first = fakeClient([() => json({ error: "no" }, status)]);

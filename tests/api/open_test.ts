@@ -79,7 +79,7 @@ Deno.test("any request below the version goes with token and retries, and no oth
     await assertRejects(
       () => client.request("GET", path),
       ValidationError,
-      'must begin with one "/"',
+      'must begin with a single "/"',
       path,
     );
   }

@@ -78,7 +78,7 @@ Deno.test("a file is whole when it has its length, and otherwise when it ends wi
       await halfOf(part, headers);
       assertEquals(part.outcome(), { ok: true, bytes: 4, rows: 1 });
       await part.write(bytes('2\n"'));
-      assertMatch(JSON.stringify(part.outcome()), /ends within a line/);
+      assertMatch(JSON.stringify(part.outcome()), /ends mid-line/);
       await part.write(bytes("\n"));
       assertEquals(part.outcome().ok, false);
       await part.write(bytes('"\n'));

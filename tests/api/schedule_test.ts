@@ -132,7 +132,7 @@ Deno.test("endpoints that share a bucket are found out by their headers, and tho
   // At most those that were on their way before it was known.
   assertLess(shared.refused, 12);
   assertEquals(shared.notices, [
-    "The service counts the calls of the experience endpoints (listExperiences, experienceTimeSeries) in one bucket; they wait for each other",
+    "The service counts calls to the experience endpoints (listExperiences, experienceTimeSeries) in one bucket, so they wait for each other",
   ]);
   // Without headers the contract's words hold: each endpoint has its own.
   const silent = await twoEndpoints({ perPath: true, headers: "none" });

@@ -10,7 +10,7 @@ Deno.test("a time of day without an offset is not guessed", () => {
   assertThrows(
     () => toEpochMilliseconds("2025-11-28T12:00:00", "start"),
     RangeError,
-    'Cannot read start: give an ISO 8601 date, or a date and time with "Z" or an offset: current value is "2025-11-28T12:00:00"',
+    'Cannot read start: use an ISO 8601 date, or a date and time with "Z" or an offset: current value is "2025-11-28T12:00:00"',
   );
 });
 
@@ -24,7 +24,7 @@ Deno.test("what is no moment, or needs more than ten digits, is an error", () =>
   for (const wrong of ["yesterday", new Date(NaN)]) {
     assertThrows(() => toEpochMilliseconds(wrong), RangeError);
   }
-  assertThrows(() => toEpochSeconds("1999-01-01"), RangeError, "ten digits");
+  assertThrows(() => toEpochSeconds("1999-01-01"), RangeError, "ten-digit");
 });
 
 Deno.test("the first and the last moment of ten digits are sent, those beside them are not", () => {
@@ -32,7 +32,7 @@ Deno.test("the first and the last moment of ten digits are sent, those beside th
   const sent = (seconds: number) => toEpochSeconds(new Date(seconds * 1000));
   assertEquals([first, last].map(sent), ["1000000000", "9999999999"]);
   for (const beside of [first - 1, last + 1]) {
-    assertThrows(() => sent(beside), RangeError, "ten digits");
+    assertThrows(() => sent(beside), RangeError, "ten-digit");
   }
 });
 
@@ -91,6 +91,6 @@ Deno.test("days that no calendar has are errors", () => {
       "2026-00-10",
     ]
   ) {
-    assertThrows(() => toEpochMilliseconds(wrong), RangeError, "no such day");
+    assertThrows(() => toEpochMilliseconds(wrong), RangeError, "no such date");
   }
 });

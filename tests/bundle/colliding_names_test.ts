@@ -14,19 +14,19 @@ const CASES = [
     files: ["orders/orders.csv", "orders/orders.csv/x.csv"],
     role: "orders/orders.csv",
     now: 0,
-    words: "has a file and a folder of one name",
+    words: "has a file and a folder with the same name",
   },
   {
     files: ["orders/o.sql", "orders/o.csv"],
     role: "orders/*.sql",
     now: 0,
-    words: "names a file that it does not list: orders/*.sql",
+    words: "refers to a file that it doesn't list: orders/*.sql",
   },
   ...[1e308, -1e300, 8.65e15].map((now) => ({
     files: ["orders/o.csv"],
     role: "orders/o.csv",
     now,
-    words: "Option now must be a moment of the calendar",
+    words: "Option now must be a valid time",
   })),
 ];
 

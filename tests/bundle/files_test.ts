@@ -71,7 +71,7 @@ Deno.test("files, a query, summaries and visitors are read again from their bund
     await assertRejects(
       () => other.addFile("orders/10:30.csv", at("orders.csv")),
       BundleError,
-      "A bundle cannot keep orders/10:30.csv",
+      "A bundle cannot store orders/10:30.csv",
     );
     assertEquals(await detectTableKind(at("items/*.csv"), {}), "orders");
     for (const name of Object.keys(TEXT)) await Deno.remove(at(name));
@@ -117,17 +117,17 @@ Deno.test("a changed byte, a way out of the bundle and a lost file are refused",
     assertEquals((await verifyBundle(path)).intact, false);
     await assertRejects(() => readoutFromBundle(path), Error, "changed");
     await Deno.remove(stored);
-    await assertRejects(() => readoutFromBundle(path), Error, "is not there");
+    await assertRejects(() => readoutFromBundle(path), Error, "not found");
     await Deno.writeTextFile(at("out.sql"), "SELECT * FROM '../x.csv'");
     await assertRejects(
       () => readoutFromSummaries(at("out.sql"), { bundle: at("out") }),
       Error,
-      "out.sql reads '../x.csv', and a bundle holds files that stand beside",
+      "out.sql reads '../x.csv', but a bundle only holds files in",
     );
     await assertRejects(
       () => readoutFromSummaries(at("none.csv"), { bundle: at("none") }),
       Error,
-      "Cannot open none.csv: there is no such file",
+      "Cannot open none.csv: file not found",
     );
     await assertRejects(() => Deno.stat(at("none")), Deno.errors.NotFound);
   }));

@@ -34,7 +34,7 @@ Deno.test("a bundle's query reads what its bundle holds, and no other file", () 
       await assertRejects(
         () => door(bundle),
         Error,
-        "a bundle holds files that stand beside their query or below it",
+        "but a bundle only holds files in or below the query's folder. Move",
       );
     }
   }));

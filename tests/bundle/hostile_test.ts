@@ -138,19 +138,19 @@ Deno.test("a file that grows beyond its declared size is stopped there", () =>
         for await (const chunk of stream) received += chunk.length;
       },
       BundleError,
-      "holds more than the 26 bytes that the manifest says",
+      "has more than the 26 bytes in the manifest",
     );
     assertEquals(received, 0);
     assertStringIncludes(
       (await verifyBundle(path)).problems[0]!.message,
-      "holds more than",
+      "has more than",
     );
 
     await forge(path, {
       ...manifest,
       exports: [{ ...content!, bytes: 200 * 2 ** 20, stored }],
     });
-    await refused(path, "as no table does");
+    await refused(path, "which is implausible for a table");
   }));
 
 Deno.test("sizes beyond what is reasonable are refused unread", () =>
@@ -171,7 +171,7 @@ Deno.test("sizes beyond what is reasonable are refused unread", () =>
     // A file with a hole takes no room on the disk.
     using file = await Deno.open(join(path, "manifest.json"), { write: true });
     await file.truncate(2 ** 33);
-    await refused(path, "8589934592 bytes, and 67108864 are allowed");
+    await refused(path, "8589934592 bytes, and the limit is 67108864");
   }));
 
 Deno.test("entries that are there twice are refused", () =>
@@ -201,11 +201,14 @@ Deno.test("what is not a manifest is refused in words", () =>
     const text = headFiles(manifest)["manifest.json"];
     const cases: readonly (readonly [string, string])[] = [
       ["", "is not JSON"],
-      ["null", "says at its top"],
-      ["[]", "says at its top"],
+      ["null", "has an error at its top"],
+      ["[]", "has an error at its top"],
       ["\ufeff" + text, "is not JSON"],
-      [text.replace('"readout-bundle"', '"zip"'), "says at format"],
-      [text.replace('"format": ', '"extra": 1, "format": '), "says at its top"],
+      [text.replace('"readout-bundle"', '"zip"'), "has an error at format"],
+      [
+        text.replace('"format": ', '"extra": 1, "format": '),
+        "has an error at its top",
+      ],
       [
         text.replace(
           '"body": {',
@@ -220,7 +223,7 @@ Deno.test("what is not a manifest is refused in words", () =>
       await refused(path, message);
     }
     await Deno.remove(file);
-    await refused(path, "manifest.json is not there");
+    await refused(path, "manifest.json not found");
     await Deno.mkdir(file);
     await refused(path, "is not a file");
   }));
@@ -232,10 +235,10 @@ Deno.test("a bundle of a newer format says which Readout it wants", () =>
     await forge(path, { ...manifest, formatVersion: 3 });
     await refused(
       path,
-      "has format version 3, and this Readout reads versions up to 2; open it with a newer Readout",
+      "has format version 3, but this Readout reads versions up to 2. Open it with a newer Readout",
     );
     await forge(path, { ...manifest, formatVersion: 0 });
-    await refused(path, "says at formatVersion");
+    await refused(path, "has an error at formatVersion");
   }));
 
 Deno.test("a bundle of another contract is read, and not replayed", () =>
@@ -248,7 +251,7 @@ Deno.test("a bundle of another contract is read, and not replayed", () =>
     await assertRejects(
       () => client.getExperience(ID),
       BundleError,
-      "from version v24-01 of the service",
+      "from service version v24-01",
     );
   }));
 
@@ -272,7 +275,7 @@ Deno.test("recorded options write no file and run no code", () =>
     await assertRejects(
       () => readoutFromBundle(path),
       BundleError,
-      `no answer to GET /v25-10-beta/experiences/${ID}`,
+      `no response to GET /v25-10-beta/experiences/${ID}`,
     );
     await assertRejects(() => Deno.stat(target), Deno.errors.NotFound);
   }));

@@ -65,6 +65,6 @@ Deno.test("two services do not go into one bundle", () =>
     await assertRejects(
       () => client("two").getExperience(ID),
       BundleError,
-      "records https://one.test, and a request went to https://two.test",
+      "records https://one.test, but a request went to https://two.test",
     );
   }));

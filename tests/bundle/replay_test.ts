@@ -70,7 +70,7 @@ Deno.test("a replay makes no request and waits for nothing", () =>
       await assertRejects(
         () => client.listExperiences(),
         MissingRequestError,
-        "no answer to GET /v25-10-beta/experiences-list; it has none of that path",
+        "no response to GET /v25-10-beta/experiences-list; it has none for that path",
       );
     } finally {
       globalThis.fetch = real;
@@ -160,7 +160,7 @@ Deno.test("an export whose file was never fetched says so", () =>
         await (await openBundle(path)).client()
           .downloadExport(ID, {}, { path: join(folder, "orders.csv") }),
       BundleError,
-      "was not downloaded when it was recorded",
+      "was not downloaded during recording",
     );
   }));
 

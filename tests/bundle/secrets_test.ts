@@ -167,7 +167,7 @@ Deno.test("a request that holds the token is not recorded", () =>
           filters: { shippingMethods: ["secret-token-5f1c"] },
         }),
       BundleError,
-      "holds the access token",
+      "contains the access token",
     );
     assertEquals(error.message.includes("5f1c"), false);
     assertEquals((await textsOf(path)).includes("5f1c"), false);

@@ -116,7 +116,7 @@ Deno.test("a change in a file is told of that file", () =>
       await Deno.remove(file);
       const { problems: [missing] } = await verifyBundle(path);
       assertEquals(missing!.path, name);
-      assertStringIncludes(missing!.message, "is not there");
+      assertStringIncludes(missing!.message, "not found");
       await Deno.writeFile(file, bytes);
     }
   }));

@@ -27,12 +27,12 @@ Deno.test("nothing at all is said to be nothing", () => {
     }),
   ].map(({ description }) => description);
   assertEquals(texts, [
-    "There is no lift to show.",
-    "There is no lift to show.",
-    "There is no value of AOV to show.",
-    "There is no order to show.",
-    "There is no share to show.",
-    "There is no lift to show.",
+    "There are no lifts to show.",
+    "There are no lifts to show.",
+    "There are no values of AOV to show.",
+    "There are no orders to show.",
+    "There are no shares to show.",
+    "There are no lifts to show.",
   ]);
 });
 
@@ -97,7 +97,7 @@ Deno.test("what cannot be drawn truly is refused, with the value quoted", () => 
         const share = { date: "2025-03-01", variation: "toString", share: 0.5 };
         return sampleRatioOverTime({ intended: { B: 0.5 }, rows: [share] });
       },
-      'missing for "toString", given for ["B"]',
+      'missing for "toString", set for ["B"]',
     ],
     [
       () => {
@@ -114,7 +114,7 @@ Deno.test("what cannot be drawn truly is refused, with the value quoted", () => 
           }],
         });
       },
-      'the name "US"',
+      'the same name "US"',
     ],
   ];
   for (const [call, text] of wrong) assertThrows(call, RangeError, text);
@@ -140,10 +140,10 @@ Deno.test("a chart's rows have one name, and what is missing is an option error 
     refused(liftOverTime, { rows: [null], metric: "AOV", level: 0.95 }),
   ];
   assertEquals(texts, [
-    "Unknown option points: known are metric, unit, currency, rows, control, isRunning",
-    "Option rows is needed: nothing was given",
+    "Unknown option points: choose from metric, unit, currency, rows, control, isRunning",
+    "Option rows is required",
     "Row 1 of rows has no date: it has day, variation, value",
-    "Option dimension is needed: nothing was given\nOption level is needed: nothing was given",
+    "Option dimension is required\nOption level is required",
     "Row 1 of rows has no variation: it has 0, 1, 2",
     "Row 1 of rows has no date, variation, lift: it has null",
   ]);

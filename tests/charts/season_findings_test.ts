@@ -37,7 +37,7 @@ Deno.test("a running total ends at the first hour that is not known", () => {
   assertEquals(
     description,
     "Orders: by 2:00, 2025 had 12, +20.0% against 2024; " +
-      "at the day's end it is going to be 30 (25 to 36).",
+      "the projected total is 30 (25 to 36).",
   );
 });
 
@@ -73,7 +73,7 @@ Deno.test("numbers that cannot be drawn and names that come twice are refused", 
   assertThrows(
     () => seasonCurve({ event: "", rows: [twice, twice] }),
     RangeError,
-    'the name "A"',
+    'the same name "A"',
   );
   const unitMix = [{ units: 1, orders: Infinity }];
   assertThrows(
@@ -98,7 +98,7 @@ Deno.test("an order distribution ends where 99% of orders do, and says what is c
       "at most 305.00; 75.0% have one unit.",
   );
   const svg = await chart.toSvg();
-  assert(svg.includes("99% of orders lie on the axis; few points lie here"));
+  assert(svg.includes("99% of orders are on the axis; few points are shown"));
   assert(svg.includes(">8 or more<"));
   assert(!svg.includes(">10,000<"));
 });
@@ -116,9 +116,9 @@ Deno.test("a plan says where it ends and when it reaches what is hoped for", () 
   );
   assertEquals(
     detectableLift({ ...input, target: 0.07 }).description,
-    "Smallest detectable lift in AOV: 80% 5.0% after 2 weeks, and the 7.0% " +
-      "hoped for after 1 week; 90% 8.0% after 1 week, and the 7.0% hoped " +
-      "for not within them.",
+    "Smallest detectable lift in AOV: 80% 5.0% after 2 weeks, and the target " +
+      "of 7.0% after 1 week; 90% 8.0% after 1 week, and the target of 7.0% " +
+      "not reached.",
   );
   const wrong = (at: number, lift: number) => () =>
     detectableLift({

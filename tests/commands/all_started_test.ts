@@ -122,7 +122,7 @@ Deno.test("the list says what the pages say, with the interval at every look", a
     "Welcome-back offer for returning visitors",
   ]);
   assertEquals(exclusions, [{
-    reason: "readouts that say not to decide on their numbers",
+    reason: "readouts unfit for decisions",
     tests: 1,
   }]);
   const client = createClient(sandbox);
@@ -150,7 +150,7 @@ Deno.test("one that fails does not stop the others, and is told at the end", () 
       );
       assertMatch(
         first.stderr,
-        /error: 1 of 2 experiences could not be read; pages\/index\.html names them\n {2}<img src=x onerror=alert\(1\)> \(0{8}.*\): /,
+        /error: 1 of 2 experiences could not be read; pages\/index\.html lists them\n {2}<img src=x onerror=alert\(1\)> \(0{8}.*\): /,
       );
       const index = await Deno.readTextFile(join(folder, "pages/index.html"));
       assertStringIncludes(index, "1 experience could not be read");
@@ -233,7 +233,7 @@ Deno.test("files of another origin are never overwritten", () =>
         assertEquals(code, 3, stderr);
         assertStringIncludes(
           stderr,
-          `${idOf(0)}.${ending} is there and was not`,
+          `${idOf(0)}.${ending} exists and was not`,
         );
         assertEquals(await Deno.readTextFile(taken), "mine");
       }
@@ -307,8 +307,8 @@ Deno.test("options that do not go together are named together", () =>
       ...["--orders", "x.csv", "--jobs", "0", idOf(0)],
     );
     assertEquals(code, 2);
-    assertStringIncludes(stderr, "does not go with --orders");
-    assertStringIncludes(stderr, "does not go with an experience");
+    assertStringIncludes(stderr, "can't be combined with --orders");
+    assertStringIncludes(stderr, "can't be combined with an experience");
     assertStringIncludes(stderr, "--jobs must be a whole number");
     assertEquals(filesIn(folder), []);
   }));

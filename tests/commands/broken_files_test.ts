@@ -28,7 +28,7 @@ function failsWithOrders(orders: string, message: string): Promise<void> {
 Deno.test("a broken row is named", () =>
   failsWithOrders(
     `${HEADER}1,v,A,10\n2,v,A\n`,
-    'row 3: has 3 fields, the header has 4: "2,v,A"',
+    'row 3: has 3 fields, but the header has 4: "2,v,A"',
   ));
 
 Deno.test("an empty file says so", () =>
@@ -40,9 +40,9 @@ Deno.test("two files that are given for each other are both named", () =>
     (path) =>
       fails(
         ["readout", "--orders", path("b.csv"), "--visitors", path("a.csv")],
-        `--orders ${path("b.csv")} counts visitors and --visitors ${
+        `--orders ${path("b.csv")} contains visitor counts and --visitors ${
           path("a.csv")
-        } has orders; give each for the other`,
+        } contains orders; swap them`,
         { code: 2 },
       ),
   ));
@@ -50,7 +50,7 @@ Deno.test("two files that are given for each other are both named", () =>
 Deno.test("a missing column is named beside those that are there", () =>
   failsWithOrders(
     "order_id,who,variation,net_revenue\n1,v,A,10\n",
-    'no column for visitor_id among "order_id", "who", "variation", "net_revenue"',
+    'no column for visitor_id. Found: "order_id", "who", "variation", "net_revenue"',
   ));
 
 Deno.test("a mapping to an unknown column lists the columns of both files", () =>
@@ -64,7 +64,7 @@ Deno.test("a mapping to an unknown column lists the columns of both files", () =
           ...["--visitors", path("visitors.csv")],
           ...["--map", "visitor_id=customer"],
         ],
-        'Option --map: Cannot read the mapping: visitor_id: mapped to "customer", which neither file has; the orders have order_id, visitor_id, variation, net_revenue, the visitors variation, n_visitors',
+        'Option --map: Cannot read the mapping: visitor_id: mapped to "customer", which neither file has. Orders: order_id, visitor_id, variation, net_revenue. Visitors: variation, n_visitors',
         { code: 2 },
       ),
   ));
@@ -89,7 +89,7 @@ Deno.test("a column that is not recognised is kept, and named in the readout", (
         "--details",
       ]);
       assertEquals(code, 0);
-      assertMatch(stdout, /Not used +gift\n/);
+      assertMatch(stdout, /Unused +gift\n/);
     },
   ));
 

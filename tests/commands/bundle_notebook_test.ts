@@ -114,7 +114,7 @@ Deno.test("a notebook that opens no client says why nothing was recorded", () =>
       folder,
     );
     assertEquals(both.code, 2);
-    assertStringIncludes(both.stderr, "Give either --record or --from");
+    assertStringIncludes(both.stderr, "Use either --record or --from");
   }));
 
 /** A notebook whose first cell has the parameter. */

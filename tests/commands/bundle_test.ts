@@ -85,12 +85,12 @@ Deno.test("a bundle from the service to the archive", async (t) => {
       const { digest } = await openBundle(join(folder, "one"));
       assertEquals(
         verified.stdout,
-        `Proved: the kept rows give the same result\nReceipt: ${digest}\n`,
+        `Proved: the cached rows give the same result\nReceipt: ${digest}\n`,
       );
       assertEquals((await run("verify", "one")).stdout, verified.stdout);
       const args = ["bundle", "verify", "one", "--digest", digest];
       const files = await run(...args, "--files-only");
-      assertMatch(files.stdout, /^Proved: every byte is as recorded\n/);
+      assertMatch(files.stdout, /^Proved: every byte matches the recording\n/);
       const other = await run("bundle", "verify", "one", "--digest", "0");
       assertEquals(other.code, 1);
       assertStringIncludes(other.stderr, "another bundle");
@@ -115,8 +115,8 @@ Deno.test("a bundle from the service to the archive", async (t) => {
       await Deno.writeFile(file, bytes);
       const { code, stderr } = await run("bundle", "verify", "two");
       assertEquals(code, 1);
-      assertStringIncludes(stderr, "Altered: not what was recorded");
-      assertStringIncludes(stderr, `  ${name}: is not what was recorded`);
+      assertStringIncludes(stderr, "Altered: doesn't match the recording");
+      assertStringIncludes(stderr, `  ${name}: doesn't match the recording`);
       const json = await run("bundle", "verify", "two", "--json");
       assertEquals(json.code, 1);
       assertEquals(JSON.parse(json.stdout).problems[0].path, name);
@@ -180,8 +180,8 @@ Deno.test("a command line about bundles that is not understood gets status 2", (
       [[], "Give an action: make, verify, show"],
       [["open", "x"], 'Unknown action "open"'],
       [["make", EXPERIENCE], "bundle make needs --out FOLDER"],
-      [["make"], "bundle make needs one experience, by id or name"],
-      [["verify"], "bundle verify needs one bundle's folder"],
+      [["make"], "bundle make needs one experience, by ID or name"],
+      [["verify"], "bundle verify needs exactly one bundle folder"],
       [["verify", "a", "b"], 'Unexpected argument "b"'],
     ];
     for (const [args, message] of cases) {

@@ -43,7 +43,7 @@ Deno.test("kept tables are listed, verified and removed", () =>
     assertEquals(broken.code, 1);
     assertMatch(
       broken.stderr,
-      /1 table .* changed after being kept and is removed/,
+      /1 table .* changed after being cached and is removed\. Removed files are recreated when/,
     );
     assertMatch((await cache("empty")).stdout, /^1 table .* removed/);
     assertMatch((await cache("list")).stdout, /^0 tables/);

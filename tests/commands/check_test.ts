@@ -53,7 +53,7 @@ Deno.test("what is to be said of files beside what is wrong is said", () =>
   }, async (check) => {
     const { code, stdout } = await check("visits.csv", "orders.csv");
     assertEquals(code, 0);
-    assertMatch(stdout, /Notes\n[^]*read\s+as\s+UTC/);
+    assertMatch(stdout, /Notes\n[^]*UTC\s+is\s+assumed/);
     assertNotMatch(stdout, /Too few observations/);
   }));
 
@@ -62,11 +62,11 @@ Deno.test("two files are known by their headers, and looked at together", () =>
     const names = ["visits.csv", "orders.csv"];
     const { code, stdout } = await check(...names, "--control", "A");
     assertEquals(code, 0);
-    assertMatch(stdout, /orders\.csv +Rows +41, a row per order/);
-    assertMatch(stdout, /Not used +gift/);
+    assertMatch(stdout, /orders\.csv +Rows +41, one row per order/);
+    assertMatch(stdout, /Unused +gift/);
     assertMatch(
       stdout,
-      /Left out +13 after the visitors' last day \(.*\),?\s+1 of zero/,
+      /Excluded +13 after the visitors' last day \(.*\),?\s+1 of zero/,
     );
     assertMatch(stdout, /First and last +2026-03-01 10:00:00 to 2026-03-03/);
     assertMatch(stdout, /In the visitors' days +67\.5%/);
@@ -88,7 +88,7 @@ Deno.test("a narrow terminal says each file once, and cuts nothing", () =>
     const narrow = { COLUMNS: "40" };
     const args = ["check", "visits.csv", "orders.csv"];
     const { stdout } = await runCli(args, folder, narrow);
-    assertMatch(stdout, /\norders\.csv\n {2}Rows: 41, a row per order\n/);
+    assertMatch(stdout, /\norders\.csv\n {2}Rows: 41, one row per order\n/);
     assertMatch(
       stdout,
       / {2}Columns: order_id, visitor_id,\n {4}variation, net_revenue, created_at\n/,
@@ -119,10 +119,10 @@ Deno.test("summaries and rows of visitors are looked at, too", () =>
   }, async (check) => {
     const summaries = await check("--summaries", "summary.csv");
     assertMatch(summaries.stdout, /summary\.csv +Rows +2, summaries/);
-    assertMatch(summaries.stdout, /Not used +owner/);
+    assertMatch(summaries.stdout, /Unused +owner/);
     assertNotMatch(summaries.stdout, /cannot carry/);
     const visitors = await check("--per-visitor", "visitors.csv");
-    assertMatch(visitors.stdout, /Rows +4, a row per visitor/);
+    assertMatch(visitors.stdout, /Rows +4, one row per visitor/);
   }));
 
 Deno.test("a store settles in readout.json how its export is written", () =>
@@ -159,10 +159,10 @@ Deno.test("a store settles in readout.json how its export is written", () =>
       wrong.stderr,
       /files in .*: Option decimal must be one of ,, \./,
     );
-    assertMatch(wrong.stderr, /Unknown option zone: known are map, ignore/);
+    assertMatch(wrong.stderr, /Unknown option zone: choose from map, ignore/);
     assertMatch(
       wrong.stderr,
-      /files in .*: Option map must be names and headers/,
+      /files in .*: Option map must map column names to headers/,
     );
   }));
 
@@ -185,7 +185,7 @@ Deno.test("files that cannot be told apart are named", () =>
     assertMatch(both.stderr, /both hold orders/);
     const none = await check();
     assertEquals(none.code, 2);
-    assertMatch(none.stderr, /Give a file, or two: orders and visitors/);
+    assertMatch(none.stderr, /Pass one file, or two: orders and visitors/);
   }));
 
 Deno.test("rows that no store has are found before any statistics", () => {
@@ -207,11 +207,11 @@ Deno.test("rows that no store has are found before any statistics", () => {
     };
     assertMatch(
       await said("constant.csv"),
-      /Every row has the same net_revenue, 5\. Is it the right column\?/,
+      /Every row has the same net_revenue, 5\. It may be the wrong column\. Choose/,
     );
     assertMatch(
       await said("kiosk.csv"),
-      /Visitor "kiosk" has 30 of 40 orders \(75\.0%\), .* Does the name stand for guests/,
+      /Visitor "kiosk" has 30 of 40 orders \(75\.0%\), .* If the ID stands for guests/,
     );
     assertMatch(
       await said("later.csv"),
@@ -236,9 +236,12 @@ Deno.test("problems of meaning do not hide behind unreadable cells, nor each oth
       /orders\.csv: \n {2}variation: is empty in 1 order \(33\.3%\)/,
     );
     const meaning = await check("visits.csv", "orders.csv", "--control", "Z");
-    assertMatch(meaning.stderr, /"B" on 2026-03-02 stands there twice/);
-    assertMatch(meaning.stderr, /There is no variation "Z"/);
-    assertMatch(meaning.stderr, /1 order \(33\.3%\) in "C", not among/);
+    assertMatch(meaning.stderr, /"B" on 2026-03-02 appears twice/);
+    assertMatch(meaning.stderr, /No variation "Z"\. Available:/);
+    assertMatch(
+      meaning.stderr,
+      /1 order \(33\.3%\) in "C", which are not among/,
+    );
     for (const { stderr } of [reading, meaning]) {
       const lines = stderr.trim().split("\n");
       assertEquals(new Set(lines).size, lines.length);
@@ -258,7 +261,7 @@ Deno.test("cells that cannot be read do not hide what the same file means", () =
       assertMatch(stderr, /row 44, net_revenue: .* value is "1O"/);
       assertMatch(
         stderr,
-        /Beside these rows of orders\.csv: Orders in the future: The last order is dated 9998-03-01/,
+        /Besides these rows of orders\.csv: Orders in the future: The last order is dated 9998-03-01/,
       );
     }
   }));

@@ -33,7 +33,7 @@ Deno.test("a process ends with the status of what it did", async () => {
 
 Deno.test("an id or an option without a command is read", async () => {
   for (const args of [["5b1f"], ["--level", "0.9", DEMO_EXPERIENCES.aaTest]]) {
-    await fails(args, "No service is named; set READOUT_BASE_URL");
+    await fails(args, "No service is configured. Set READOUT_BASE_URL");
   }
   await fails(["--visitors", "none.csv"], "--orders", { code: 2 });
 });
@@ -58,7 +58,7 @@ Deno.test("a permission that is missing is a sentence; what is not needed is giv
   assertEquals(code, 1);
   assertMatch(
     err,
-    /^error: Deno does not permit (read|ffi|sys) of .*: give it/,
+    /^error: Deno denied (read|ffi|sys) access to .*\. Add/,
   );
   assertNotMatch(err, /^\s+at /m);
 
@@ -81,12 +81,12 @@ Deno.test("a wrong token, an unknown experience, a pending one: one message each
   };
   await fails(
     ["readout", DEMO_EXPERIENCES.clearWinner],
-    'The service does not accept the access token; check READOUT_TOKEN, or the header name (now "service-access-token"); the service says "Unauthorized!"',
+    'The service rejected the access token. Check READOUT_TOKEN or the header name (now "service-access-token"); the service says "Unauthorized!"',
     { env: { ...env, READOUT_TOKEN: "wrong" } },
   );
   await fails(
     ["readout", "00000000-0000-4000-8000-000000000000"],
-    "Nothing of that id is there",
+    "No experience has that ID. See",
     { env },
   );
   await fails(
@@ -156,7 +156,7 @@ Deno.test("a command line that is not understood gets status 2", async () => {
   const usage = { code: 2 };
   await fails(
     ["readout"],
-    "Nothing to read. Give an experience's ID or name",
+    "Nothing to read. Pass an experience's ID or name",
     usage,
   );
   await fails(
@@ -166,12 +166,12 @@ Deno.test("a command line that is not understood gets status 2", async () => {
   );
   await fails(
     ["readout", "x", "--level", "high"],
-    'Option --level must lie between 0 and 1, as 0.95 or 95%: current value is "high"',
+    'Option --level must be between 0 and 1, such as 0.95 or 95%: current value is "high"',
     usage,
   );
   await fails(
     ["readuot"],
-    'Unknown command "readuot"; did you mean readout? known are demo, readout',
+    'Unknown command "readuot"; did you mean readout? commands: demo, readout',
     usage,
   );
   await fails(
@@ -182,12 +182,12 @@ Deno.test("a command line that is not understood gets status 2", async () => {
   await fails(["sandbox", "--port", "99999"], "--port must be", usage);
   await fails(
     ["readout", "--orders", "a.csv", "--orders", "b.csv"],
-    "Option --orders takes one file: given are a.csv, b.csv",
+    "Option --orders takes one file, but got a.csv, b.csv",
     usage,
   );
   await fails(
     ["readout", "--orders", "-", "--visitors", "b.csv"],
-    "Option --orders needs a value, a path; what comes through a pipe is",
+    "Option --orders needs a value, a path; write piped input",
     usage,
   );
   const { stderr } = await run(["readout", "--orders", "-"]);

@@ -85,7 +85,7 @@ Deno.test("what keeps files is the folder that READOUT_CACHE_DIR names", () =>
     assertStringIncludes(own.message, join(folder, "kept"));
     assertEquals(
       (await cache("off")).message,
-      "none: READOUT_CACHE_DIR is off",
+      "disabled by READOUT_CACHE_DIR=off",
     );
     await Deno.writeTextFile(join(folder, "file"), "");
     const broken = await cache(join(folder, "file", "kept"));
@@ -107,7 +107,7 @@ Deno.test("the service that the settings name is asked, and each setting's place
   assertEquals(report.code, 0, JSON.stringify(report.findings));
   assertMatch(
     find(report, "Service").message,
-    /^http:\/\/127\.0\.0\.1:\d+ answers in v25-10-beta and accepts the token; 0 experiences$/,
+    /^http:\/\/127\.0\.0\.1:\d+ responds with v25-10-beta and accepts the token; 0 experiences$/,
   );
   assertEquals(find(report, "Clock").status, "ok");
   const setting = (wanted: string) => {
@@ -131,7 +131,7 @@ Deno.test("an address with a query fails, and is told without it", async () => {
   assertEquals(report.code, 1);
   const { status, message } = find(report, "Service");
   assertEquals(status, "fail");
-  assertStringIncludes(message, "no user, query or fragment");
+  assertStringIncludes(message, "a user, query or fragment");
   assertEquals(JSON.stringify(report).includes(SECRET), false);
 });
 
@@ -145,7 +145,7 @@ Deno.test("a token that is not accepted fails, and says where to look", async ()
   assertEquals([report.code, report.ok], [1, false]);
   const { status, message, advice } = find(report, "Service");
   assertEquals(status, "fail");
-  assertStringIncludes(message, "does not accept the token");
+  assertStringIncludes(message, "rejects the token");
   assertStringIncludes(advice!, "Check the token");
   assertStringIncludes(report.stderr, "checks failed: Service");
 });
@@ -190,7 +190,7 @@ Deno.test("a setting that every readout would refuse fails here, too", async () 
       [
         "level",
         95,
-        "must lie between 0 and 1, as 0.95 or 95%: current value is 95",
+        "must be between 0 and 1, such as 0.95 or 95%: current value is 95",
       ],
       [
         "minimumEffect",
@@ -239,7 +239,7 @@ Deno.test("what Deno does not permit is noted, with who needs it and why", () =>
   assertEquals(checkPermissions(all).status, "ok");
   const { status, message } = checkPermissions({ ...all, run: "prompt" });
   assertEquals(status, "note");
-  assertStringIncludes(message, "--allow-run, needed by notebooks, for Deno");
+  assertStringIncludes(message, "--allow-run (used by notebooks): Deno");
 });
 
 Deno.test("findings are told on 40 columns, too", () =>
@@ -260,7 +260,7 @@ Deno.test("settings are told on 40 columns, too, and not cut", () =>
       READOUT_GUARDRAIL: "gross_profit_per_visitor=-2%,conversion_rate=-1%",
     });
     const [, settings] = stdout.split("\n\n");
-    assertMatch(settings!, /^Settings, and where they come from$/m);
+    assertMatch(settings!, /^Settings and their sources$/m);
     assertEquals(
       settings!.split("\n").filter(({ length }) => length > 40),
       [],
@@ -304,8 +304,8 @@ Deno.test("kernelspecs are judged by what they start", async () => {
       findings.map(({ status }) => status),
       ["ok", "warn", "fail", "fail"],
     );
-    assertStringIncludes(findings[2]!.message, "a checkout that is not there");
-    assertStringIncludes(findings[3]!.message, "a Deno that is not there");
+    assertStringIncludes(findings[2]!.message, "points to a missing checkout");
+    assertStringIncludes(findings[3]!.message, "points to a missing Deno");
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

@@ -181,7 +181,7 @@ Deno.test("--update leads back here and keeps what was added", () =>
     assertEquals(updated.tasks, { ...fresh.tasks, mine: "echo mine" });
     assertEquals(updated.scopes, fresh.scopes);
     const again = await runCli(["init", ".", "--update"], folder);
-    assertStringIncludes(again.stdout, "led here already");
+    assertStringIncludes(again.stdout, "already points here");
     const none = await runCli(["init", "empty", "--update"], folder);
     assertEquals(none.code, 1);
     assertStringIncludes(none.stderr, "There is no ");

@@ -85,9 +85,9 @@ Deno.test("summaries are known alone, and a plan and a season read files, too", 
     );
   }));
 
-const GIVE = "Give orders with visitor counts or assignments; " +
-  "a file with one row per visitor goes with --per-visitor, " +
-  "one with one row per variation with --summaries";
+const GIVE = "Provide orders with visitor counts or assignments; use " +
+  "use --per-visitor for " +
+  "for one row per visitor, or --summaries for one row per variation";
 
 Deno.test("files that do not go together are told with what each holds", () =>
   inFolder(async (run) => {
@@ -104,23 +104,23 @@ Deno.test("files that do not go together are told with what each holds", () =>
       ["who.tsv", `"who.tsv" holds assignments. ${GIVE}`],
       [
         "no.csv nor.csv.gz",
-        "Cannot open no.csv: there is no such file\nCannot open nor.csv.gz: there is no such file",
+        "Cannot open no.csv: file not found\nCannot open nor.csv.gz: file not found",
       ],
       [
         "query.sql b.csv",
-        '"query.sql" is a query; say what it gives, as with --orders',
+        '"query.sql" is a query; say what it returns, for example with --orders',
       ],
       [
         "--orders a.csv b.csv",
-        '"b.csv" holds visitor counts; with --orders, name it too: --visitors b.csv',
+        '"b.csv" holds visitor counts; with --orders, add --visitors b.csv',
       ],
       [
         "--visitors b.csv a.csv",
-        '"a.csv" holds orders; with --visitors, name it too: --orders a.csv',
+        '"a.csv" holds orders; with --visitors, add --orders a.csv',
       ],
       [
         "--all-started a.csv b.csv",
-        '"a.csv" holds orders and does not go with --all-started; leave one of them out\n"b.csv" holds visitor counts and does not go with --all-started; leave one of them out',
+        '"a.csv" holds orders and can\'t be combined with --all-started; remove one of them\n"b.csv" holds visitor counts and can\'t be combined with --all-started; remove one of them',
       ],
     ];
     for (const [line, message] of cases) {
@@ -129,7 +129,7 @@ Deno.test("files that do not go together are told with what each holds", () =>
     }
     assertEquals(
       await run("season", "BFCM", "days.csv"),
-      '2 error: "days.csv" has no order IDs. Give --orders FILE with one row per order, or --daily FILE with one row per day\n',
+      '2 error: "days.csv" has no order IDs. Use --orders FILE with one row per order, or --daily FILE with one row per day\n',
     );
   }));
 
@@ -137,7 +137,7 @@ Deno.test("an experience may have a dot in its name", () =>
   inFolder(async (run) => {
     assertStringIncludes(
       await run("readout", "Checkout 2.0"),
-      "No service is named",
+      "No service is configured. Set",
     );
   }));
 

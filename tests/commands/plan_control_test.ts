@@ -64,7 +64,7 @@ Deno.test("a plan in USD with orders in EUR, and another control, are departures
     assertEquals([made.code, made.stderr], [0, ""]);
     assertStringIncludes(
       made.stdout,
-      'The baseline is that of "Control" (by its name), and the plan keeps "Control" as the control. Amounts are in USD.',
+      'The baseline comes from "Control" (by its name), and the plan uses "Control" as the control. Amounts are in USD.',
     );
     const departures = async (...args: string[]) => {
       const { code, stdout, stderr } = await run(
@@ -95,7 +95,7 @@ Deno.test("a plan in USD with orders in EUR, and another control, are departures
 Deno.test("a guessed control is said, and not kept as if it had been chosen", () =>
   withPast(["A", "B"], async (run) => {
     const said =
-      'The baseline is that of "A" (the first alphabetically), and the plan keeps no control; choose it with --control.';
+      'The baseline comes from "A" (the first alphabetically), and the plan has no control; choose one with --control.';
     const made = await run("plan", LIFT);
     assertEquals([made.code, made.stderr], [0, ""]);
     assertStringIncludes(made.stdout, said);
@@ -117,7 +117,7 @@ Deno.test("a guessed control is said, and not kept as if it had been chosen", ()
       );
       assertStringIncludes(
         out.stdout,
-        'The baseline is that of "B", and the plan keeps "B" as the control.',
+        'The baseline comes from "B", and the plan uses "B" as the control.',
       );
     }
     // The planned experiment may call its variations otherwise.
@@ -129,7 +129,7 @@ Deno.test("a guessed control is said, and not kept as if it had been chosen", ()
     );
     assertStringIncludes(
       named.stdout,
-      'The baseline is that of "A" (the first alphabetically), and the plan keeps "Old" as the control.',
+      'The baseline comes from "A" (the first alphabetically), and the plan uses "Old" as the control.',
     );
   }));
 
@@ -139,7 +139,7 @@ Deno.test("a control that the past does not have, or the split, is named", () =>
     assertEquals([none.code, none.stdout], [2, ""]);
     assertStringIncludes(
       none.stderr,
-      'Option --control: There is no variation "C"; there are "A", "B"',
+      'Option --control: No variation "C". Available: "A", "B"',
     );
     const split = await run("plan", LIFT, "--control=A", "--split=Old=1,New=1");
     assertEquals([split.code, split.stdout], [1, ""]);
@@ -172,5 +172,5 @@ Deno.test("with numbers for a baseline the plan keeps the control and the curren
     );
     const wrong = await run("plan", LIFT, ...money, "--currency=usd");
     assertEquals(wrong.code, 2);
-    assertStringIncludes(wrong.stderr, "Option --currency must be a code");
+    assertStringIncludes(wrong.stderr, "Option --currency must be an");
   }));

@@ -52,7 +52,7 @@ Deno.test("a plan with several metrics that decide is written, kept and says so 
     assertEquals(planned.code, 0, planned.stderr);
     assertStringIncludes(
       planned.stdout,
-      "in conversion_rate or pieces. Rule: fixed. Correction: Bonferroni over the 2 metrics that decide.",
+      "in conversion_rate or pieces. Rule: fixed. Correction: Bonferroni over the 2 deciding metrics.",
     );
     const plan = JSON.parse(
       await Deno.readTextFile(join(folder, "plan.json")),
@@ -88,7 +88,7 @@ Deno.test("a plan with several metrics that decide is written, kept and says so 
       );
       assertStringIncludes(shown, act);
       assertEquals(shown.includes("drove it"), false, "revenue did not move");
-      assertStringIncludes(shown, "The plan, which was followed");
+      assertStringIncludes(shown, "The plan (followed)");
       assertStringIncludes(shown, "The plan was followed.");
       assertMetrics(shown, "Conversion rate; Pieces per visitor");
     }
@@ -172,7 +172,7 @@ Deno.test("a baseline may be written as a percentage, and one that is no number 
       const { code, stderr } = await plan(given);
       assertEquals([code, stderr], [
         2,
-        `error: Option --baseline needs a number, or several as conversion_rate=0.03,aov=60: current value is "${given}"\n`,
+        `error: Option --baseline needs a number, or several such as conversion_rate=0.03,aov=60: current value is "${given}"\n`,
       ]);
     }
     const { stderr: deviation } = await plan("3", "--deviation=wide");
@@ -187,19 +187,19 @@ Deno.test("a plan is refused that no readout would keep, or that means another l
       const [args, wanted] of [
         [
           ["--minimum-effect=0.05", "--primary=Conversion rate"],
-          'There is no metric "Conversion rate"; did you mean conversion_rate',
+          'No metric "Conversion rate"; did you mean conversion_rate',
         ],
         [
           ["--minimum-effect=0.05", "--primary=AOV"],
-          'There is no metric "AOV"; did you mean aov',
+          'No metric "AOV"; did you mean aov',
         ],
         [
           ["--minimum-effect=0.05", "--primary=conversion_rate", "--level=95"],
-          'Option --level must lie between 0 and 1, as 0.95 or 95%: current value is "95"',
+          'Option --level must be between 0 and 1, such as 0.95 or 95%: current value is "95"',
         ],
         [
           ["--minimum-effect=5", "--primary=conversion_rate"],
-          "The smallest lift is a fraction: 5 would be +500.0%; for 5% give 0.05 or 5%",
+          "The smallest lift is a fraction: 5 would be +500.0%. For 5%, use 0.05 or 5%",
         ],
       ] as const
     ) {
@@ -216,7 +216,7 @@ Deno.test("a plan is refused that no readout would keep, or that means another l
     assertEquals(doubled.code, 0);
   }));
 
-Deno.test("a plan is made from a row per visitor and from summaries, by the measure that decides there", () =>
+Deno.test("a plan is made from one row per visitor and from summaries, by the measure that decides there", () =>
   withFolder(async (folder) => {
     const rows = Array.from(
       { length: 400 },
@@ -278,7 +278,7 @@ Deno.test("what a plan is made from is named once", () =>
     );
     assertEquals([code, stderr], [
       2,
-      "error: Option --baseline does not go with --orders\nOption --baseline does not go with --visitors, which needs --orders\n",
+      "error: Option --baseline can't be combined with --orders\nOption --baseline can't be combined with --visitors, which needs --orders\n",
     ]);
     const alone = await runCli(
       ["plan", "--orders=orders.csv", "--minimum-effect=0.05"],
@@ -286,6 +286,6 @@ Deno.test("what a plan is made from is named once", () =>
     );
     assertEquals([alone.code, alone.stderr], [
       2,
-      "error: Option --orders needs --visitors or --assignments: orders do not say who bought nothing\n",
+      "error: Option --orders needs --visitors or --assignments: orders alone don't show who bought nothing\n",
     ]);
   }));

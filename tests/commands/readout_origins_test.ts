@@ -41,7 +41,7 @@ Deno.test("a measure that is not there decides nothing", async () => {
   assertEquals(code, 1);
   assertStringIncludes(
     stderr,
-    'There is no metric "retention_1" to decide by; there are net_revenue_per_visitor, retention_7',
+    'No metric "retention_1" to decide by. Available: net_revenue_per_visitor, retention_7',
   );
 });
 
@@ -51,7 +51,7 @@ Deno.test("a currency that is none is refused, and a code that there is not name
   assertEquals(refused.code, 2);
   assertStringIncludes(
     refused.stderr,
-    'Option --currency must be a code of ISO 4217, three capital letters such as EUR: current value is "EURO"',
+    'Option --currency must be an ISO 4217 code such as EUR: current value is "EURO"',
   );
   const { stdout } = await readout(...file, "--currency", "EUB", "--json");
   const { checks } = JSON.parse(stdout) as Readout;

@@ -66,7 +66,7 @@ Deno.test("a format that is none, and a file that cannot be, are errors before a
     );
     const nowhere = await run(...FILES, "--format", "png");
     assertEquals(nowhere.code, 2);
-    assertMatch(nowhere.stderr, /give --out chart\.png/);
+    assertMatch(nowhere.stderr, /add --out chart\.png/);
     const picture = `${folder}/chart.png`;
     assertEquals((await run(...FILES, "--out", picture)).code, 0);
     const bytes = await Deno.readFile(picture);
@@ -109,9 +109,9 @@ Deno.test("an ending that nothing is written as is refused, and two more are kno
       assertEquals(code, 2);
       assertStringIncludes(
         stderr,
-        `Option --out: nothing is written as .${
+        `Option --out: unsupported extension .${
           out.slice(2).toLowerCase()
-        }; an ending of .html, .md, .json or .txt says what is, or --format`,
+        }. Use .html, .md, .json or .txt, or add --format`,
       );
     }
     const start = async (out: string) => {
@@ -162,7 +162,7 @@ Deno.test({
         }).output();
         assertStringIncludes(
           new TextDecoder().decode(stdout),
-          "Option --format: a page goes into a file; give --out page.html",
+          "Option --format: a page must be written to a file; add --out page.html",
         );
         assertEquals(code, 2, command);
       }

@@ -63,14 +63,14 @@ runTest(
       ["run", "weekly.ipynb", "--timeout", "0.3"],
       folder,
     );
-    assertStringIncludes(cell.stderr, "its limit of 0.3 s is reached");
+    assertStringIncludes(cell.stderr, "its limit of 0.3 s was reached");
     const all = await runCli(
       ["run", "weekly.ipynb", "--total-timeout", "10"],
       folder,
     );
     assertStringIncludes(
       all.stderr,
-      "the notebook's limit of 10 s is reached",
+      "the notebook's limit of 10 s was reached",
     );
     assertEquals([cell.code, all.code], [1, 1]);
   },
@@ -158,6 +158,9 @@ runTest(
     assertEquals(textOf((cells[2] as CodeCell).outputs), "8");
     const refused = await runCli(["run", "-", "--check"], folder);
     assertEquals(refused.code, 2);
-    assertStringIncludes(refused.stderr, "need the notebook's file");
+    assertStringIncludes(
+      refused.stderr,
+      "need a notebook file, not standard input (",
+    );
   },
 );

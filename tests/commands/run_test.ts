@@ -52,7 +52,10 @@ runTest(
       [["-p", "maxZScore"], "Option --parameter needs NAME=VALUE"],
       [["-p", "maxZScore=1", "-p", "maxZScore=2"], 'sets "maxZScore" twice'],
       [["--timeout", "0"], "Option --timeout must be a number above 0"],
-      [["--out", "./weekly.ipynb"], "The notebook itself is not overwritten"],
+      [
+        ["--out", "./weekly.ipynb"],
+        "Refusing to overwrite the notebook itself",
+      ],
     ];
     for (const [options, message] of cases) {
       const { code, stderr } = await runCli(
@@ -63,7 +66,7 @@ runTest(
       assertEquals(code, 2);
     }
     const missing = await runCli(["run", "monthly.ipynb"], folder);
-    assertStringIncludes(missing.stderr, "There is no notebook monthly.ipynb");
+    assertStringIncludes(missing.stderr, "Notebook not found: monthly.ipynb");
     assertEquals(missing.code, 1);
     const names = Array.from(Deno.readDirSync(folder), ({ name }) => name);
     assertEquals(names, ["weekly.ipynb"]);
@@ -102,7 +105,7 @@ runTest(
     for (
       const [name, ...messages] of [
         ["wrong.yml", '"experienceId"', '"maxZScore"'],
-        ["list.yml", "must hold names with values"],
+        ["list.yml", "must map names to values"],
         [
           "broken.yml",
           "error: Cannot read broken.yml: ",

@@ -70,7 +70,7 @@ Deno.test("another year, fewer metrics, and the brand alone", async () => {
       "against 2023, by days from Nov 24, 2023",
     );
     assertMatch(brand.stdout, /^Orders +event /m);
-    assert(!brand.stdout.includes("Price of a unit  event"));
+    assert(!brand.stdout.includes("Price per unit  event"));
     assert(!brand.stdout.includes("Industry"));
   });
 });
@@ -155,7 +155,7 @@ Deno.test("what is not understood is told at once, what is not there by name", a
     assertEquals([missing.code, missing.stdout], [1, ""]);
     assertStringIncludes(
       missing.stderr,
-      "must be a year that the service has, 2021 to 2026: current value is 2020",
+      "must be a year the service covers, 2021 to 2026: current value is 2020",
     );
   });
 });

@@ -74,7 +74,7 @@ Deno.test("a confidence level is a fraction or a percentage, for every command t
       assertThrows(
         () => read(wrong),
         UsageError,
-        `Option --level must lie between 0 and 1, as 0.95 or 95%: current value is "${wrong}"`,
+        `Option --level must be between 0 and 1, such as 0.95 or 95%: current value is "${wrong}"`,
         spec.name,
       );
     }
@@ -137,23 +137,23 @@ Deno.test("an option that a command would ignore is refused", () => {
   };
   const messages = {
     "plan --baseline 3% --line-items":
-      "Option --baseline does not go with --line-items, which needs --orders",
+      "Option --baseline can't be combined with --line-items, which needs --orders",
     "season BFCM --orders o.csv --token-file t":
-      "Option --orders does not go with --token-file",
+      "Option --orders can't be combined with --token-file",
     "season BFCM --visitors v.csv":
       "Option --visitors needs --orders or --daily",
-    "season BFCM --from b": "Option --from does not go with an event",
-    "bundle show b --level 0.9": "bundle show does not go with --level",
-    "bundle verify b --out c": "bundle verify does not go with --out",
+    "season BFCM --from b": "Option --from can't be combined with an event",
+    "bundle show b --level 0.9": "bundle show can't be combined with --level",
+    "bundle verify b --out c": "bundle verify can't be combined with --out",
     "readout --visitors v.csv": "Option --visitors needs --orders",
     "readout --orders o.csv":
-      "Option --orders needs --visitors or --assignments: orders do not say who bought nothing",
+      "Option --orders needs --visitors or --assignments: orders alone don't show who bought nothing",
     "readout id --start 2026-03-01":
-      "An experience does not go with --start, which needs --summaries or --warehouse or --orders",
+      "An experience can't be combined with --start, which needs --summaries or --warehouse or --orders",
     "readout --all --jobs 17 --start 2026-03-01":
-      'Option --jobs must be a whole number from 1 to 16: current value is "17"\nOption --all does not go with --start, which needs --summaries or --warehouse or --orders',
+      'Option --jobs must be a whole number from 1 to 16: current value is "17"\nOption --all can\'t be combined with --start, which needs --summaries or --warehouse or --orders',
     "readout --summaries s.csv --pool B,C":
-      "Option --summaries does not go with --pool, which needs --per-visitor or --orders",
+      "Option --summaries can't be combined with --pool, which needs --per-visitor or --orders",
   };
   for (const [line, message] of Object.entries(messages)) {
     assertEquals(refused(line), message);
@@ -199,7 +199,7 @@ Deno.test("an option of a function has the words of its type, and reaches it as 
   assertThrows(
     () => readArgs(["--running=no"], plan),
     UsageError,
-    'Option --running takes no value: given is "no"',
+    'Option --running takes no value, but got "no"',
   );
 });
 

@@ -131,7 +131,7 @@ Deno.test("what a plan cannot be is told of its option", async () => {
   const base = ["plan", ...RATE, "--minimum-effect", "0.05"];
   for (
     const [option, value, wanted] of [
-      ["--power", "2", "must lie between 0 and 1, as 0.95 or 95%"],
+      ["--power", "2", "must be between 0 and 1, such as 0.95 or 95%"],
       ["--looks", "2.5", "must be a whole number from 2 to 99"],
       ["--variations", "1", "must be a whole number from 2 to 99"],
       ["--daily-visitors", "-5", "must be a number above 0"],
@@ -152,7 +152,7 @@ Deno.test("shares of a plan's split are numbers above 0", async () => {
     const { code, stderr } = await runCli(args, ".");
     assertEquals([code, stderr], [
       2,
-      "error: Option --split needs a share above 0 for B, as A=50,B=50\n",
+      "error: Option --split needs a share above 0 for B, for example A=50,B=50\n",
     ]);
   }
 });
@@ -216,7 +216,7 @@ for (const { spec } of COMMANDS) {
             runCli([spec.name, ...words, ...wrong], path("."), SERVICE),
             option,
           );
-          if (/ does not go with | needs --/.test(stderr)) continue;
+          if (/ can't be combined with | needs --/.test(stderr)) continue;
           messages.push(`${code} ${stderr}`);
           if (code === 2 && stderr.includes(option)) break;
         }

@@ -82,7 +82,7 @@ export const dates = ["2026-03-01", "2026-03-02", "2026-03-03"];
 /** A readout. */
 export const input: fc.Arbitrary<InputRead> = fc.record({
   source: name,
-  holds: fc.constant("a row per order"),
+  holds: fc.constant("one row per order"),
   digest: orNull(fc.constant("0f".repeat(32))),
   rows: fc.nat(),
   columns: fc.array(fc.record({ name, header: name }), { maxLength: 3 }),

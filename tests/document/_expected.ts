@@ -64,7 +64,7 @@ function inputs(
         ).join(", "),
       ],
       ["Read as", input.readAs.join("; ")],
-      ["Not used", input.unused.join(", ")],
+      ["Unused", input.unused.join(", ")],
       [
         "Counted",
         isMoney
@@ -74,7 +74,7 @@ function inputs(
           : undefined,
       ],
       [
-        "Left out",
+        "Excluded",
         isMoney
           ? ledger.exclusions.map(({ reason, rows, netRevenue }) => {
             const money = oracle.money(netRevenue!, currency);
@@ -109,7 +109,7 @@ function inputs(
       .map(([label, text]) => [input.source, label, text!]);
   });
   return rows.length === 0 ? [] : [{
-    caption: "What was read",
+    caption: "Data used",
     header: ["File", "What", "Found"],
     rows,
     groups: 1,
@@ -233,7 +233,7 @@ function projectedImpact(
 ): ExpectedTable[] {
   if (projectedImpact.per === null) return [];
   return [{
-    caption: `Worth per month of ${
+    caption: `Value per month at ${
       oracle.plain(projectedImpact.visitors, 0)
     } visitors`,
     header: [
@@ -261,8 +261,8 @@ function largeOrders(readout: Readout): ExpectedTable {
       ...[
         "Above z",
         readout.variations.length === 2
-          ? "Visitors out"
-          : "Visitors out of all",
+          ? "Visitors excluded"
+          : "Visitors excluded in total",
         "Variation",
       ],
       ...["AOV lift", interval, "Revenue lift", interval],

@@ -137,7 +137,7 @@ export function novelty({ next, settings }: Readout): ExpectedTable[] {
       "Variation",
       `First ${early.days} days`,
       `Last ${late.days} days`,
-      "p of a change",
+      "p-value of the change",
       "Weekdays weighted equally",
       `${oracle.level(settings.level)} interval`,
     ],
@@ -164,7 +164,7 @@ export function heterogeneity(readout: Readout): ExpectedTable[] {
   return [{
     caption: "For whom",
     header: [
-      ...["Variation", "By", "p of a difference", "Segment", "Lift"],
+      ...["Variation", "By", "p-value of the difference", "Segment", "Lift"],
       `${oracle.level(settings.level)} interval`,
       "Expected lift",
     ],

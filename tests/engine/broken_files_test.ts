@@ -31,7 +31,7 @@ Deno.test(`a row with a field too many at line ${LINES} is named`, () =>
     assertEquals(await problemsOf(path, folder), [{
       path: `row ${LINES}`,
       message:
-        'has 6 fields, the header has 5: "1,v,A,1,2026-01-01T00:00:00Z,9"',
+        'has 6 fields, but the header has 5: "1,v,A,1,2026-01-01T00:00:00Z,9"',
     }]);
   }));
 
@@ -95,13 +95,13 @@ Deno.test(`unreadable cells far down are named, with their headers`, () =>
       {
         path: `row ${LINES + 5}, net_revenue`,
         message:
-          'must be a number: current value is "nan", a word for nothing: leave the row out, or write 0 where that is the number',
+          'must be a number: current value is "nan", a placeholder for missing: remove the row, or write 0 if it means zero',
       },
       {
         path: "created_at",
         message: `has ${
           LINES + 999
-        } times with an offset and 1 without; write all of them one way, or name the store's zone with --time-zone`,
+        } times with an offset and 1 without. Write all times the same way, or set the store's zone with --time-zone`,
       },
     ]);
   }));
@@ -119,7 +119,7 @@ Deno.test("a file that was cut in the middle of a row is named there", () =>
     const [problem, ...others] = await problemsOf(path, folder);
     assertEquals(others, []);
     assertEquals(problem!.path, `row ${lines.length}`);
-    assert(/^has [12] fields, the header has 5/.test(problem!.message));
+    assert(/^has [12] fields, but the header has 5/.test(problem!.message));
   }));
 
 Deno.test("a file that was cut inside quotes is an error", () =>
@@ -188,7 +188,7 @@ Deno.test("a column of something else is told once, with what its file may be", 
     const ids = Array.from({ length: 1200 }, (_, at) => `u-${at}`);
     await write(ids);
     assertEquals(await messagesOf(), [
-      'row 2, visitors: must be a whole number: current value is "u-0"; none of the 1,200 rows has one; give a file with a row per visitor with --assignments FILE',
+      'row 2, visitors: must be a whole number: current value is "u-0"; the same in all 1,200 rows; use --assignments FILE for a file with one row per visitor',
     ]);
     // One that can be read: the others are mistakes, and where they are matters.
     await write(["7", ...ids.slice(0, 4)]);

@@ -60,7 +60,7 @@ Deno.test("a file over which the engine's threads fail is read once more, by one
   await Deno.writeTextFile(path, "id\n1\n2\n");
   const rows = (sql: string) =>
     sql.startsWith("COPY")
-      ? Promise.reject(new EngineFailure("The engine failed by itself"))
+      ? Promise.reject(new EngineFailure("The engine failed internally"))
       : engine.rows(sql);
   const file = { source: "few.csv", path, compression: "none" } as const;
   const id = { name: "id", type: "integer", required: true } as const;

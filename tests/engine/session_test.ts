@@ -98,7 +98,7 @@ Deno.test("sums of too many digits are told in words", async () => {
         "SELECT sum(n * n)::VARCHAR FROM (SELECT (9e18)::BIGINT::HUGEINT AS n FROM range(3))",
       ),
     ReadoutError,
-    "too large to add up exactly",
+    "too large to sum exactly",
   );
 });
 
@@ -114,7 +114,7 @@ Deno.test("a failure of the engine itself is told in words, whichever statement 
     assert(told instanceof ReadoutError);
     assertEquals(
       told.message,
-      `The engine failed by itself (${inside}); run it again, and look whether its files are whole`,
+      `The engine failed internally (${inside}). Run it again and check that the files are complete`,
     );
   }
   const other = new Error("Binder Error: no such column");

@@ -105,7 +105,7 @@ Deno.test("one page of several is less than the orders", async () => {
     await assertRejects(
       () => amounts("orders.json", JSON.stringify({ data: ORDERS, ...sign })),
       Error,
-      "is one page of several",
+      "is only one page of the results. Fetch",
     );
   }
 });
@@ -121,7 +121,7 @@ Deno.test("rows of a bulk export that belong to others are left out, counted", a
   );
   assertEquals(read.amounts, [50, 20]);
   assertEquals(read.readAs, [
-    "rows that belong to another (__parentId) are left out: 2",
+    "child rows of other rows (__parentId) are excluded: 2",
   ]);
 });
 

@@ -83,7 +83,7 @@ const DOORS: readonly Door[] = [{
       experiment,
     }, OPTIONS),
 }, {
-  door: "a row per visitor",
+  door: "one row per visitor",
   files: (column) => ({
     "two.csv": twice(SEEN, ["visitor_id", "variation", "clicks"], column),
   }),
@@ -123,7 +123,7 @@ for (const [nth, { door, files, read }] of DOORS.entries()) {
         (await assertRejects(() => read(at, experiment), ReadoutError)).message;
       assertStringIncludes(
         await refusal(),
-        `${column}: names 2 experiments, which are not added up: "checkout", "search"; choose one with --experiment NAME`,
+        `${column}: has 2 experiments, which can't be combined: "checkout", "search". Choose one with --experiment NAME`,
       );
       const { variations, inputs } = await read(at, "search");
       assertEquals(variations.map(({ visitors }) => visitors), [100, 100]);
@@ -139,7 +139,7 @@ for (const [nth, { door, files, read }] of DOORS.entries()) {
       }
       assertStringIncludes(
         await refusal("nav"),
-        'never names the experiment "nav"; there are "checkout", "search"',
+        'has no experiment "nav". Found: "checkout", "search"',
       );
     }));
 }
@@ -170,6 +170,6 @@ Deno.test("an experiment that no file tells apart is not taken for read", () =>
     );
     assertStringIncludes(
       (error as Error).message,
-      'orders.csv, visitors.csv: no column names the experiment, so "search" cannot be told apart',
+      'orders.csv, visitors.csv: no column names the experiment, so "search" cannot be selected',
     );
   }));

@@ -65,7 +65,7 @@ function endOf(
     return stdout === expected ? "equal" : "WRONG: other numbers, and no word";
   }
   const isClear = code === 1 && stdout === "" && !ENGINE_WORDS.test(stderr) &&
-    /disk is full|cannot write|was changed while|no such file|^error: Cannot read orders\.csv: /im
+    /disk is full|cannot write|changed while|file not found|^error: Cannot read orders\.csv: /im
       .test(stderr);
   return isClear ? "clear error" : `WRONG: ${code}: ${stderr.slice(0, 200)}`;
 }

@@ -80,7 +80,7 @@ Deno.test("what a day lacks is said on the page", () => {
   const text = formatReadout(counted).replaceAll(/\s+/g, " ");
   assertEquals(
     text.includes(
-      "No numbers of payments of clicks, payments for 2026-03-03; these days and their visitors are left out of it.",
+      "No numbers of payments of clicks, payments for 2026-03-03; these days and their visitors are excluded from it.",
     ),
     true,
   );

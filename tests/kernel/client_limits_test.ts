@@ -12,7 +12,7 @@ kernelTest(
     );
     assertEquals(
       textOf(result.outputs),
-      "before\nCellTimeout: The cell was stopped: its limit of 1 s is reached; the kernel kept its state\n",
+      "before\nCellTimeout: The cell was stopped: its limit of 1 s was reached; the kernel kept its state\n",
     );
     assertEquals(textOf((await kernel.execute("held")).outputs), "7\n");
     for (
@@ -63,7 +63,7 @@ ownKernelTest(
     assertEquals(result.status, "timeout");
     assertEquals(
       textOf(result.outputs),
-      "before\nCellTimeout: The cell was stopped: its limit of 0.5 s is reached; the kernel had to be ended, its state is lost\n",
+      "before\nCellTimeout: The cell was stopped: its limit of 0.5 s was reached; the kernel had to be stopped and its state is lost\n",
     );
     const next = await kernel.execute("1");
     assertEquals(next.status, "died");

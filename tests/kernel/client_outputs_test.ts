@@ -60,7 +60,7 @@ ownKernelTest(
     assertEquals(file.error?.traceback.slice(1), [
       '    in cell 1, line 2: import { x } from "./nope.ts";',
       "    at cell 1:2",
-      "Hint: a path that begins with a dot starts at the notebook's folder",
+      "Hint: a path starting with a dot is relative to the notebook's folder",
     ]);
     assertEquals(
       bare.error?.traceback.at(-1),

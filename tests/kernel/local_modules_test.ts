@@ -6,7 +6,7 @@ import { ownKernelTest, textOf } from "./_client.ts";
 const shown = async (kernel: Kernel, code: string): Promise<string> =>
   textOf((await kernel.execute(code)).outputs);
 
-const ANEW = " was read anew; values made with it before stay as they are.\n";
+const ANEW = " was reloaded; values created with it earlier are unchanged.\n";
 
 ownKernelTest(
   "a module that changed is read anew with its next import, and values stay",
@@ -22,7 +22,7 @@ ownKernelTest(
     await Deno.writeTextFile(path, "export const rate = () => 2 + 40;");
     assertEquals(
       await shown(kernel, "old()"),
-      `1\n${path} has changed: run the cell that imports it again; values made with it stay as they are.\n`,
+      `1\n${path} has changed. Rerun the cell that imports it; values created with it are unchanged.\n`,
     );
     assertEquals(await shown(kernel, "old()"), "1\n");
     assertEquals(await shown(kernel, cell), `42\n${path}${ANEW}`);

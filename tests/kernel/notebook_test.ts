@@ -49,7 +49,7 @@ Deno.test("cells of a notebook before 4.5 get ids that depend on their place", (
   const { id: _, ...cell } = CODE;
   const text = notebookOf(cell, { ...cell, id: "cell-1" }, cell);
   const clash = () => parseNotebook(text);
-  assertThrows(clash, SyntaxError, 'cell 2 has the id "cell-1"');
+  assertThrows(clash, SyntaxError, 'cell 2 has the same ID "cell-1" as');
   const notebook = parseNotebook(notebookOf(cell, cell));
   assertEquals(notebook.cells.map((cell) => cell.id), ["cell-1", "cell-2"]);
 });
@@ -71,7 +71,7 @@ Deno.test("what is wrong with a notebook is told with its place", () => {
     [notebookOf(CODE, { ...CODE, outputs: 1 }), 'cell 2 ("1 + 1")'],
     [notebookOf({ ...CODE, cell_type: "heading" }), "cell 1"],
     [notebookOf({ ...CODE, id: "no spaces" }), "cell 1"],
-    [notebookOf(CODE, CODE), 'cell 2 has the id "a" of an earlier cell'],
+    [notebookOf(CODE, CODE), 'cell 2 has the same ID "a" as an earlier cell'],
   ];
   for (const [text, problem] of cases) {
     assertThrows(() => parseNotebook(text), SyntaxError, problem);

@@ -152,7 +152,7 @@ limitedTest(
       );
       const all = texts.join("");
       assert((all.match(/123456789/g) ?? []).length <= 10);
-      assertStringIncludes(all, "This cell has shown 100 bytes");
+      assertStringIncludes(all, "This cell printed 100 bytes;");
       assertStringIncludes(all, "READOUT_OUTPUT_LIMIT");
     }
   },

@@ -178,12 +178,12 @@ limitedTest(
     );
     assertEquals(
       wrong.error?.evalue,
-      'The module "node:path" has no export "joined"; did you mean "join"? (a type alone is imported with "import type")',
+      'The module "node:path" has no export "joined"; did you mean "join"? (import types with "import type")',
     );
     const other = await kernel.execute('import { srm } from "readout";');
     assertEquals(
       other.error?.evalue,
-      'The module "readout" has no export "srm"; here it is "sampleRatio" (a type alone is imported with "import type")',
+      'The module "readout" has no export "srm"; here it is "sampleRatio" (import types with "import type")',
     );
     const types = await kernel.execute(
       'import { join, ParsedPath } from "node:path"; const x: ParsedPath | null = null; join("a", "b")',

@@ -200,12 +200,12 @@ Deno.test("a control that cannot be made says why", () => {
   assertThrows(
     () => slider("z", { value: 9, min: 0, max: 5 }),
     RangeError,
-    'Cannot make "z": it stands at 9, from 0 to 5 in steps of 1',
+    'Cannot create "z": its value is 9, which doesn\'t fit 0 to 5 in steps of 1',
   );
   assertThrows(() => dropdown("By", []), RangeError, "there is nothing");
   assertThrows(
     () => dropdown("By", ["a", "b"], "c"),
     RangeError,
-    'Cannot choose "c" for "By": there is a, b',
+    'Cannot choose "c" for "By". Available: a, b',
   );
 });

@@ -49,7 +49,7 @@ experienceFields 20 x {id: UUID, name: text, status: text, category: absent or t
 timeSeriesPoint 15 x {dt: time as 0000-00-00 00:00:00, n_visitors: whole number, n_orders: whole number, net_revenue: number}
 exportColumns 189 x {order_id: number as text, created_at: time as 0000-00-00T00:00:00-00:00, visitor_id: text
 conversionRate equal to n_orders by n_visitors
-emptyRates aov without an order: nothing
+emptyRates aov without orders: nothing
 eventWindow 25 points from -14 to 10
 eventDays time as 0000-00-00T00:00:00-00:00, day 0 on 20`;
 
@@ -130,7 +130,10 @@ Deno.test("an order outside the days of its experience is told, and who named a 
   const francs = await answering((text) =>
     text.replace(/"currency":"\w+"/, '"currency":"CHF"')
   );
-  assertStringIncludes(francs, "shown as CHF, as the service says; nothing");
+  assertStringIncludes(
+    francs,
+    "shown as CHF, as reported by the service; nothing",
+  );
 });
 
 Deno.test("the contract's check says which days a series has, and refuses weeks", async () => {

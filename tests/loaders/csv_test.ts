@@ -81,7 +81,7 @@ Deno.test("two headers that say less are nothing where a column may be missing, 
   assertEquals(
     (await problemsOf("id,visitor,group,order total,order value\n1,v,A,3,4\n"))
       .map(({ message }) => message.split(";")[0]),
-    ['"order total" and "order value" both claim it'],
+    ['"order total" and "order value" both match. Choose one with --map net_revenue="order total"'],
   );
 });
 
@@ -120,7 +120,7 @@ Deno.test("two columns that claim one name are an error that shows the way out",
   assertEquals(await problemsOf(text), [{
     path: "order_id",
     message:
-      '"Order Name" and "order" both claim it; choose one with --map order_id="Order Name"',
+      '"Order Name" and "order" both match. Choose one with --map order_id="Order Name"',
   }]);
   const { columns, unknownColumns } = await read(text, {
     map: { order_id: "order" },
@@ -151,7 +151,7 @@ Deno.test("missing columns are an error that lists what was found", async () => 
   assertEquals(await problemsOf("a,revenue\n1,2\n"), [{
     path: "header",
     message:
-      'no column for order_id, visitor_id, variation among "a", "revenue"; name each with --map order_id="its header"',
+      'no column for order_id, visitor_id, variation. Found: "a", "revenue". Add --map order_id="its header"',
   }]);
 });
 
@@ -170,8 +170,11 @@ Deno.test("broken rows and unreadable cells are reported together, by row", asyn
       .join("\n"),
   );
   assertEquals(problems, [
-    { path: "row 3", message: 'has 3 fields, the header has 4: "1,2,A"' },
-    { path: "row 6", message: 'has 5 fields, the header has 4: "4,2,A,1,9"' },
+    { path: "row 3", message: 'has 3 fields, but the header has 4: "1,2,A"' },
+    {
+      path: "row 6",
+      message: 'has 5 fields, but the header has 4: "4,2,A,1,9"',
+    },
     {
       path: "row 4, net_revenue",
       message: 'must be a number: current value is "x"',
@@ -234,7 +237,7 @@ Deno.test("times with and without an offset in one column are an error", async (
     [{
       path: "date",
       message:
-        "has 1 times with an offset and 1 without; write all of them one way, or name the store's zone with --time-zone",
+        "has 1 times with an offset and 1 without. Write all times the same way, or set the store's zone with --time-zone",
     }],
   );
 });
@@ -272,7 +275,7 @@ Deno.test("days that are texts of a Parquet file are read as those of a CSV file
   assertEquals(mixed.problems, [{
     path: "created_at",
     message:
-      "has 1 times with an offset and 1 without; write all of them one way, or name the store's zone with --time-zone",
+      "has 1 times with an offset and 1 without. Write all times the same way, or set the store's zone with --time-zone",
   }]);
 });
 
@@ -302,20 +305,21 @@ Deno.test("a missing file, an empty one and a header alone each say so", async (
   await assertRejects(
     () => readTable("/nowhere/orders.csv"),
     ReadoutError,
-    "Cannot open orders.csv: there is no such file",
+    "Cannot open orders.csv: file not found",
   );
   await assertRejects(() => read(""), ReadoutError, "orders.csv is empty");
   await assertRejects(
     () => read(`${HEADER}\n`),
     ReadoutError,
-    "orders.csv has a header and no rows",
+    "orders.csv has a header but no rows. Check",
   );
 });
 
 Deno.test("what says that it is net is not passed over for a total, in any language", async () => {
   for (const net of ["Nettoumsatz", "Montant HT", "Net turnover"]) {
     const [problem] = await problemsOf(`${HEADER.slice(0, 30)}total,${net}\n`);
-    const claims = `"total" and "${net}" both claim it`;
+    const claims =
+      `"total" and "${net}" both match. Choose one with --map net_revenue=total`;
     assertEquals(problem!.message.split(";")[0], claims);
   }
 });

@@ -26,7 +26,7 @@ const refusalOf = async (names: readonly string[], experiment?: string) =>
 Deno.test("the rows of the experiment that was named are counted among all", async () => {
   assertEquals(
     await read(["search", "search", "checkout", ""], "search"),
-    ['experiment is read for "search" alone: 2 of 4 rows'],
+    ['experiment is filtered to "search": 2 of 4 rows'],
   );
   assertEquals(await read(["search", "search"], "search"), []);
   assertEquals(await read(["search", "search", ""]), []);
@@ -36,18 +36,18 @@ Deno.test("of several experiments one must be named, and the first five are list
   const names = ["a", "b", "c", "d", "e"];
   assertEquals(
     await refusalOf(names.slice(0, 2)),
-    'names 2 experiments, which are not added up: "a", "b"; choose one with --experiment NAME',
+    'has 2 experiments, which can\'t be combined: "a", "b". Choose one with --experiment NAME',
   );
   assertEquals(
     await refusalOf(names, "f"),
-    'never names the experiment "f"; there are "a", "b", "c", "d", "e"',
+    'has no experiment "f". Found: "a", "b", "c", "d", "e"',
   );
   assertEquals(
     await refusalOf([...names, "g"], "f"),
-    'never names the experiment "f"; there are "a", "b", "c", "d", "e" and 1 more',
+    'has no experiment "f". Found: "a", "b", "c", "d", "e" and 1 more',
   );
   assertEquals(
     await refusalOf(["", ""], "f"),
-    'never names the experiment "f"; there are none',
+    'has no experiment "f". Found: none',
   );
 });

@@ -55,7 +55,7 @@ Deno.test("an order's average without an order is shown by itself", () => {
   assertEquals(shown([day]), undefined);
   assertEquals(
     shown([day, { ...day, n_orders: 0, aov: null }]),
-    "aov without an order: nothing",
+    "aov without orders: nothing",
   );
 });
 

@@ -101,7 +101,7 @@ Deno.test("a metric of the analysis comes with its own bounds and chances", asyn
   const error = await assertRejects(
     () => loaders.loadAnalysis(broken, ID),
     SchemaError,
-    "names no variation; there are aov",
+    "matches no variation. Available: aov",
   );
   assertEquals(error.problems[1]!.path, "metrics[0].aov.value");
 });
@@ -131,14 +131,14 @@ Deno.test("a series names each arm as the service does, and the control by its m
     const [answer, message] of [
       [
         series,
-        "their points have no conversion_rate; beside dt: n_orders, aov",
+        "their points have no conversion_rate. Besides dt: n_orders, aov",
       ],
-      [{ segments: rate }, "is 4.2, and must be a fraction"],
+      [{ segments: rate }, "is 4.2 but must be a fraction such"],
       [{ segments: { A: [{ ...point, n_orders: 0.5 }] } }, "least 0 or null"],
       [{ segments: { A: [{ ...point, n_orders: -1 }] } }, "value is -1"],
       [
         { segments: { A: [visited(3, "01"), visited(2, "02")] } },
-        "A.n_visitors: falls from 3 to 2, and must be a running total",
+        "A.n_visitors: falls from 3 to 2, but must be a running total",
       ],
     ] as const
   ) {
@@ -215,6 +215,6 @@ Deno.test("a season's figures are those of the brand, of the industry and of the
   await assertRejects(
     () => loaders.loadSeasonalSeries(shifted, SEASON),
     SchemaError,
-    'data[0].dayOffset: is 0, and "2025-11-20" is -8 days from the event of 2025',
+    'data[0].dayOffset: is 0, but "2025-11-20" is -8 days from the event of 2025',
   );
 });

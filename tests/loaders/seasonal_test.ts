@@ -124,7 +124,7 @@ Deno.test("unknown events, years that the service has not, and empty lists are r
       });
     await assertRejects(ask("Easter", [2025]), OptionsError, '"Easter"');
     await assertRejects(ask("BFCM", [2020]), ValidationError, "year");
-    await assertRejects(ask("BFCM", []), RangeError, "at least one year");
+    await assertRejects(ask("BFCM", []), RangeError, "At least one year");
     await assertRejects(
       ask("BFCM", [2025], "visits"),
       OptionsError,

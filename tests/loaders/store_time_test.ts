@@ -195,7 +195,7 @@ Deno.test("an hour that a clock change repeats may come twice where the zone is 
     ["04", "05", "06", "07"],
   );
   const error = await assertRejects(() => timeSeriesFrame(series), SchemaError);
-  assertStringIncludes(error.message, '"2026-11-01 01:00:00" is there twice');
+  assertStringIncludes(error.message, '"2026-11-01 01:00:00" appears twice');
 });
 
 Deno.test("a day that no calendar has is an error wherever it comes from", async () => {

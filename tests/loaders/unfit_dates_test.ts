@@ -29,30 +29,30 @@ const GERMAN = ["01.03.2026 10:11", "02.03.2026 9:05", "23.03.2026 10:00"];
 Deno.test("a format that does not fit is quoted once, with a value and one that fits", async () => {
   assertEquals(
     await said(GERMAN, "%d/%m/%Y"),
-    'Cannot read orders.csv: created_at: --dates "%d/%m/%Y" does not fit "23.03.2026 10:00"; give --dates "%d.%m.%Y %H:%M"',
+    'Cannot read orders.csv: created_at: --dates "%d/%m/%Y" doesn\'t match "23.03.2026 10:00"; use --dates "%d.%m.%Y %H:%M"',
   );
   // A day above 12 tells most.
   assertEquals(
     await said(["03/01/2026", "03/13/2026", "03/25/2026"], "%d/%m/%Y"),
-    'Cannot read orders.csv: created_at: --dates "%d/%m/%Y" does not fit "03/13/2026"; give --dates "%m/%d/%Y"',
+    'Cannot read orders.csv: created_at: --dates "%d/%m/%Y" doesn\'t match "03/13/2026"; use --dates "%m/%d/%Y"',
   );
 });
 
 Deno.test("where two formats would fit both are named", async () => {
   assertEquals(
     await said(["01.03.2026", "02.03.2026", "03.04.2026"], "%d/%m/%Y"),
-    'Cannot read orders.csv: created_at: --dates "%d/%m/%Y" does not fit "01.03.2026"; give --dates "%d.%m.%Y" or --dates "%m.%d.%Y"',
+    'Cannot read orders.csv: created_at: --dates "%d/%m/%Y" doesn\'t match "01.03.2026"; use --dates "%d.%m.%Y" or --dates "%m.%d.%Y"',
   );
 });
 
 Deno.test("a format that nobody would guess is left to be detected", async () => {
   assertEquals(
     await said(["1 Mar 2026", "2 Mar 2026", "23 Mar 2026"], "%d/%m/%Y"),
-    'Cannot read orders.csv: created_at: --dates "%d/%m/%Y" does not fit "23 Mar 2026"; leave it out, and the format is detected',
+    'Cannot read orders.csv: created_at: --dates "%d/%m/%Y" doesn\'t match "23 Mar 2026"; remove it to detect the format',
   );
   assertEquals(
     await said(["3/1/26 1:05 PM", "3/13/26 9:15 AM"], "%d.%m.%y"),
-    'Cannot read orders.csv: created_at: --dates "%d.%m.%y" does not fit "3/13/26 9:15 AM"; give --dates "%m/%d/%y %I:%M %p"',
+    'Cannot read orders.csv: created_at: --dates "%d.%m.%y" doesn\'t match "3/13/26 9:15 AM"; use --dates "%m/%d/%y %I:%M %p"',
   );
 });
 
@@ -68,7 +68,7 @@ Deno.test("a year may stand first, and a clock has seconds and halves or not", a
     ] as const
   ) {
     const message = await said([day, day], "%d-%m-%Y");
-    assertStringIncludes(message, `give --dates "${format}"`);
+    assertStringIncludes(message, `use --dates "${format}"`);
   }
 });
 
@@ -83,7 +83,7 @@ Deno.test("a file that is missing is not blamed on the format of its dates", asy
 Deno.test("what else is wrong is told beside it, and a typo is told by its row", async () => {
   assertEquals(
     await said(GERMAN.slice(0, 1), "%d/%m/%Y", "ten"),
-    'Cannot read orders.csv: \n  created_at: --dates "%d/%m/%Y" does not fit "01.03.2026 10:11"; give --dates "%d.%m.%Y %H:%M" or --dates "%m.%d.%Y %H:%M"\n  row 2, net_revenue: must be a number: current value is "ten"',
+    'Cannot read orders.csv: \n  created_at: --dates "%d/%m/%Y" doesn\'t match "01.03.2026 10:11"; use --dates "%d.%m.%Y %H:%M" or --dates "%m.%d.%Y %H:%M"\n  row 2, net_revenue: must be a number: current value is "ten"',
   );
   assertEquals(
     await said([...GERMAN, "40.03.2026 10:00"], "%d.%m.%Y %H:%M"),

@@ -33,7 +33,7 @@ Deno.test("a Parquet decimal of 50 digits is refused, and read where it is ignor
   await assertRejects(
     () => storeTable(path),
     Error,
-    "net_revenue: is a decimal of 50 digits, and up to 38 can be read right",
+    "net_revenue: is a decimal of 50 digits, and at most 38 are supported. Write",
   );
   await using table = await storeTable(path, {
     ignore: ["net_revenue"],

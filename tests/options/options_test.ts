@@ -84,7 +84,7 @@ Deno.test("texts that not every text is are held at the door of files as on the 
   assertEquals(problems, [
     'Option timeZone must be a name such as Europe/Berlin: current value is "Mars"',
     'Option delimiter must be one character, or "tab": current value is ";;"',
-    'Option dates must have %d and %m (or %b), such as "%d.%m.%Y": current value is "dd.mm"',
+    'Option dates must contain %d and %m (or %b), such as "%d.%m.%Y": current value is "dd.mm"',
   ]);
 });
 
@@ -105,7 +105,7 @@ Deno.test("options that are none by name are refused as well", () => {
   assertThrows(
     () => checkOptions(DESCRIPTION, "mobile" as unknown as object),
     OptionsError,
-    'Options are given by name, as { daily: ... }: current value is "mobile"',
+    'Options must be passed by name, such as { daily: ... }: current value is "mobile"',
   );
 });
 

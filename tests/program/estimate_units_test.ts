@@ -53,7 +53,7 @@ Deno.test("what is evidently in percent is refused with what to call its column"
     ),
     message,
   );
-  const hint = 'where their columns are called "lift %" and "standard_error %"';
+  const hint = 'if the columns are called "lift %" and "standard_error %"';
   assertEquals(message.split(hint).length, 2, message);
 });
 
@@ -62,7 +62,7 @@ Deno.test("a column with percent signs has them in every row", async () => {
   const message = await refusal(HEADER, ...rows, "3,r,0,0.02,", "4,r,,,");
   assert(
     message.includes(
-      'row 3, column lift: must have a percent sign as the others have: current value is "0.4"',
+      'row 3, column lift: must have a percent sign like the others: current value is "0.4"',
     ),
     message,
   );
@@ -103,8 +103,8 @@ Deno.test("a standard error that no visitors allow is refused, and one that says
   );
   for (
     const said of [
-      'row 2, column standard_error: is smaller than any number of visitors allows: current value is "1e-12"',
-      'row 3, column standard_error: is smaller than 20000 visitors allow: current value is "0.001"',
+      'row 2, column standard_error: is implausibly small for any number of visitors: current value is "1e-12"',
+      'row 3, column standard_error: is implausibly small for 20000 visitors: current value is "0.001"',
     ]
   ) assert(message.includes(said), message);
   assert(!message.includes("row 4"), message);
@@ -116,7 +116,7 @@ Deno.test("a standard error that no visitors allow is refused, and one that says
   );
   assertEquals(tests.map(({ id }) => id), ["2", "3"]);
   assertEquals(exclusions, [{
-    reason: "rows whose standard error is 100% or more, which say nothing",
+    reason: "rows with an uninformative standard error (100% or more)",
     tests: 1,
   }]);
 });
@@ -141,7 +141,7 @@ Deno.test("amounts without a currency are said to be taken for the one there is"
   assertEquals(currency, "EUR");
   assert(
     notes.includes(
-      "1 of 2 amounts says no currency and is taken to be in EUR.",
+      "1 of 2 amounts has no currency and is assumed to be in EUR.",
     ),
     notes.join(),
   );
@@ -155,7 +155,7 @@ Deno.test("one result under two ids is said to be counted twice", async () => {
       `03,${names[1]},r,0.0312,0.02,shipped`,
     )).notes.join("\n");
   assert(
-    (await notes("Bar", "Bar")).includes('Counted once per id: "Bar" (3, 03).'),
+    (await notes("Bar", "Bar")).includes('Counted once per ID: "Bar" (3, 03).'),
   );
   assert(!(await notes("Bar", "Cart")).includes("several ids"));
 });
@@ -186,7 +186,7 @@ Deno.test("what was kept is read by the other decisions of its file, and said", 
   ]);
   assert(
     shipped.notes.includes(
-      '"kept" is read as rejected, because other tests are shipped.',
+      '"kept" is treated as rejected, because other tests are shipped.',
     ),
   );
   const taken = await read(DECIDED, row(1, "reverted"), row(2, "Keep"));

@@ -34,8 +34,8 @@ Deno.test("a list of tests as stores keep it: a name, an interval, whether it wa
   const said = notes.join("\n");
   for (
     const note of [
-      "names no metric: all lifts are taken to be of one",
-      "no standard errors: they come from CI lower and CI upper, taken as an interval of 95%",
+      "has no metric column: all lifts are assumed to share one",
+      "no standard errors: they are computed from CI lower and CI upper, assumed to be an interval at 95%",
       "not used: P-value",
     ]
   ) assert(said.includes(note), said);
@@ -66,8 +66,8 @@ Deno.test("an interval that cannot be one is named", async () => {
   );
   for (
     const said of [
-      'row 2, column lift: must be inside its interval from 0.01 to 0.04: current value is "0.05"',
-      'row 3, column lift: must be inside its interval from 0.03 to 0.01: current value is "0.02"',
+      'row 2, column lift: must be within its interval from 0.01 to 0.04: current value is "0.05"',
+      'row 3, column lift: must be within its interval from 0.03 to 0.01: current value is "0.02"',
     ]
   ) assert(message.includes(said), message);
   const levels = await assertRejects(
@@ -78,7 +78,9 @@ Deno.test("an interval that cannot be one is named", async () => {
     SchemaError,
   );
   assert(
-    levels.message.includes("lower 90% and upper 95% are of two levels"),
+    levels.message.includes(
+      "lower 90% and upper 95% have different confidence levels",
+    ),
     levels.message,
   );
 });
@@ -106,7 +108,7 @@ Deno.test("visitors and conversions of both arms are a lift with its standard er
   assertAlmostEquals(standardError, error, 1e-4);
   const said = notes.join("\n");
   assert(
-    said.includes("has no lifts: they come from Control visitors") &&
+    said.includes("has no lifts: they are computed from Control visitors") &&
       !said.includes("no standard errors"),
     said,
   );

@@ -42,7 +42,7 @@ Deno.test("headers of any name are read as a mapping says, and a wrong mapping i
   await assertRejects(
     () => read(text, { map: { ...map, gain: "Change" } }),
     SchemaError,
-    "--map gain: is no column; known are id,",
+    "--map gain: isn't a column. Available: id,",
   );
 });
 
@@ -121,7 +121,7 @@ Deno.test("every cell that cannot be read is named, by row, column and value", a
       ],
       [
         "id,metric,lift,uplift,se,decision\nA,b,1,1,1,shipped\n",
-        "column lift: is there twice: lift, uplift",
+        "column lift: appears twice: lift, uplift",
       ],
       [
         "id,metric,lift,se,decision,ended\nA,b,0.1 pp,n/a,shipped,2026-02-30\n",

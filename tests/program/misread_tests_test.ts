@@ -40,7 +40,7 @@ Deno.test("nothing shipped is not said of tests of another metric", async () => 
     "t0,B,bounce rate,-0.08,0.02,shipped",
     ...REJECTED,
   ]);
-  assertStringIncludes(brief, "No test of revenue that could be read");
+  assertStringIncludes(brief, "No readable test of revenue has");
   assertStringIncludes(brief, "another metric (bounce rate) (1)");
 });
 

@@ -82,8 +82,8 @@ Deno.test("an experience whose split is broken is no evidence, and what was ship
     () => readService(client, { shipped: ["Foo", "1d8c6a93", "5b1f8a52"] }),
     ReadoutError,
   );
-  assert(message.includes('"Foo" is no experience'), message);
-  assert(message.includes('name one, such as "1d8c6a93: Video"'), message);
+  assert(message.includes('"Foo" isn\'t an experience. If'), message);
+  assert(message.includes('. Choose one, such as "1d8c6a93: Video"'), message);
   assert(!message.includes("5b1f"), message);
   const ids = tests.map(({ id }) => id);
   assert(!ids.includes(DEMO_EXPERIENCES.brokenSplit));
@@ -92,7 +92,7 @@ Deno.test("an experience whose split is broken is no evidence, and what was ship
     exclusions.map(({ reason, tests }) => [reason, tests]),
     [
       ["experiences that have not begun", 1],
-      ["readouts that say not to decide on their numbers", 1],
+      ["readouts unfit for decisions", 1],
     ],
   );
 });
@@ -158,7 +158,7 @@ Deno.test("the command writes what its file's name says, and refuses two sources
   assertThrows(
     () => told(`${folder}/p.html`),
     UsageError,
-    "p.html is no programme that can be read (it is not JSON); readout program --out FILE.json writes one",
+    "p.html is not a readable programme (it is not JSON); create one with readout program --out FILE.json",
   );
   const both = await run("--estimates=tests.csv", "--reports=.");
   assertEquals(both.code, 2);

@@ -110,7 +110,7 @@ Deno.test("other metrics are left out and counted, one test is no programme", ()
   assertThrows(
     () => readProgramme(input, { metric: "orders" }),
     ReadoutError,
-    'two tests or more of one metric: 0 of "orders"; there are revenue per visitor',
+    'at least two tests with the same metric: 0 with "orders". Available: revenue per visitor',
   );
   const unread = {
     ...input,
@@ -128,7 +128,7 @@ Deno.test("of metrics with as many tests it is said that one was taken", () => {
   const orders = tests.map((test) => ({ ...test, metric: "orders" }));
   const both = { ...input, tests: [...tests, ...orders] };
   const said =
-    "orders has as many tests as revenue per visitor; --metric says which is read.";
+    "orders has as many tests as revenue per visitor. Choose one with --metric.";
   assert(readProgramme(both).notes.includes(said));
   for (
     const { notes } of [
@@ -179,7 +179,7 @@ Deno.test("a total without amounts says whose amount is missing", () => {
   assertEquals(read.total!.perMonth, null);
   assert(
     read.notes.includes(
-      "No amounts are stated: 1 of 2 shipped tests has none a month (Test 0). --per-month says what the metric comes to where a test does not.",
+      "No amounts are stated: 1 of 2 shipped tests has no monthly amount (Test 0). Set --per-month for tests without one.",
     ),
     read.notes.join("\n"),
   );

@@ -57,8 +57,8 @@ Deno.test("a folder of reports becomes tests, with errors as the delta method ha
   await Deno.writeTextFile(`${folder}/c.json`, JSON.stringify(broken));
   const { tests, exclusions } = await readReports(folder);
   assertEquals(exclusions, [
-    { reason: "files that hold no readout", tests: 1 },
-    { reason: "readouts that say not to decide on their numbers", tests: 1 },
+    { reason: "files without a readout", tests: 1 },
+    { reason: "readouts unfit for decisions", tests: 1 },
   ]);
   assertEquals(tests.map(({ name }) => name).sort(), ["None", "Winner"]);
   const test = tests.find(({ name }) => name === "Winner")!;
@@ -87,7 +87,7 @@ Deno.test("a folder of reports becomes tests, with errors as the delta method ha
   await assertRejects(
     () => readReports(folder, { shipped: ["Winner", "Nobody"] }),
     ReadoutError,
-    'Cannot tell what was shipped: "Nobody" is no experience',
+    'Cannot determine what was shipped: "Nobody" isn\'t an experience. If',
   );
 });
 
@@ -149,7 +149,7 @@ Deno.test("tests of files that nobody named are not taken for looks at one test"
   };
   const { tests, exclusions } = await withReports(reports, readReports);
   assertEquals(exclusions, [
-    { reason: "earlier readouts of one experience", tests: 1 },
+    { reason: "earlier readouts of the same experience", tests: 1 },
   ]);
   assertEquals(
     tests.map(({ id, name, ended }) => [id, name, ended]),
@@ -179,7 +179,7 @@ Deno.test("two results of one name without days are asked about, and one result 
   );
   assertEquals(
     error.message,
-    'a.json and b.json are both called "Experiment", and neither an id nor days tell whether they are one test; make one again with another --name, or leave the earlier out',
+    'a.json and b.json are both called "Experiment", and neither IDs nor dates show whether they are the same test. Recreate one with another --name, or remove the earlier one',
   );
   const { tests, exclusions } = await withReports(
     { "a.json": one, "b.json": one },
@@ -203,7 +203,7 @@ Deno.test("a bundle that was changed is not counted as a file of something else"
     );
     const { exclusions } = await readReports(folder);
     assertEquals(exclusions, [
-      { reason: "files that hold no readout", tests: 1 },
-      { reason: "bundles that were changed or cannot be read", tests: 1 },
+      { reason: "files without a readout", tests: 1 },
+      { reason: "changed or unreadable bundles", tests: 1 },
     ]);
   }));

@@ -80,7 +80,7 @@ Deno.test("the headline says what was assumed shipped, and --shipped overrules i
   await assertRejects(
     () => readText(GROWTHBOOK, { shipped: ["Menu"] }),
     Error,
-    '"Menu" is no experience',
+    '"Menu" isn\'t an experience. If',
   );
 });
 
@@ -202,7 +202,7 @@ Deno.test("what cannot be read is told with the columns, the test and the value"
   const cases: readonly (readonly [string, string])[] = [
     [
       "Experiment,Variation,Users,Chance\nA,B,1,2\n",
-      "in place of lifts, control_visitors, control_conversions, variant_visitors, variant_conversions will do, or a row per variation with users, mean and sd, or with users and conversions",
+      ". Instead of lifts you can use control_visitors, control_conversions, variant_visitors, variant_conversions, or one row per variation with users, mean and sd, or with users and conversions",
     ],
     [
       GROWTHBOOK.replace("2.5,14", "2.5,n/a"),
@@ -210,11 +210,11 @@ Deno.test("what cannot be read is told with the columns, the test and the value"
     ],
     [
       GROWTHBOOK.replaceAll(/(Bar|Hero),,,/g, "$1,,US,"),
-      'dimension: has a part of the users in every row, such as "US"; export the results without a dimension',
+      'dimension: has only a subset of users in every row, such as "US". Export the results without a dimension',
     ],
     [
       "experiment,variation,users,mean,sd\nA,Control,100,1,2\nA,B,100,2,2\nZ,Control,100,1,2\nZ,B,100,,2\n",
-      '"Z", row 5, sd: is a spread without a mean; add the mean, or the sum',
+      '"Z", row 5, sd: is a spread without a mean; add the mean or the sum',
     ],
   ];
   for (const [text, said] of cases) {

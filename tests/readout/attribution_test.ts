@@ -135,7 +135,7 @@ Deno.test("the curve counts those who came long enough ago", async () => {
   const text = formatReadout(readout, { details: true });
   assertStringIncludes(
     text,
-    "50% of visitors can still order; +28.6% among those who no longer can",
+    "50% of visitors can still order; +28.6% among visitors whose window has closed",
   );
   useLocale("de-DE");
   try {
@@ -146,7 +146,7 @@ Deno.test("the curve counts those who came long enough ago", async () => {
   }
   assertEquals(
     readout.chart("attribution").description,
-    "Orders per visitor 7 days after the first visit: A 0.140; B 0.180; 50.0% of visitors have had the window of 7 days.",
+    "Orders per visitor 7 days after the first visit: A 0.140; B 0.180; 50.0% of visitors have completed the window of 7 days.",
   );
   assertEquals((await read()).attribution!.mature, null);
 });
@@ -228,7 +228,7 @@ Deno.test("a window is refused where nobody knows first visits", async () => {
     await assertRejects(
       () => readoutFromVisitors(path, { window: "7d" }),
       ReadoutError,
-      "give --assignments with visitor_id, variation and first_seen, or",
+      ". Use --assignments with visitor_id, variation and first_seen;",
     );
     const orders = `${folder}/orders.csv`;
     await Deno.writeTextFile(orders, "visitor_id,net_revenue\nA1,3\nB1,4\n");
@@ -237,7 +237,7 @@ Deno.test("a window is refused where nobody knows first visits", async () => {
     await assertRejects(
       () => readoutFromFiles({ orders, assignments }, { window: "7d" }),
       ReadoutError,
-      "Orders within 7 days of the first visit (--window) can't be told",
+      "Cannot select orders within 7 days of the first visit (--window)",
     );
   });
 });

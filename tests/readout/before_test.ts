@@ -135,7 +135,7 @@ Deno.test("lifts of orders are adjusted by what each visitor spent before", asyn
   const said = noteTexts(read).join("\n");
   assert(/before\.csv.*CUPED/.test(said), said);
   assert(
-    /Not used: 1 row of visitors outside the test, 1 after the first view of a variation/
+    /Unused: 1 row of visitors outside the test, 1 after the first view of a variation/
       .test(said),
     said,
   );
@@ -164,7 +164,7 @@ Deno.test("what was before is asked for by visitor", async () => {
   await assertRejects(
     () => readoutFromFiles({ orders, visitors, before }),
     Error,
-    "before.csv says what each visitor did before, and the visitors are only counted: give --assignments, a row each",
+    "before.csv has each visitor's earlier data, but visitors are only counted. Add --assignments with one row per visitor",
   );
 });
 
@@ -178,7 +178,7 @@ Deno.test("where nobody spent anything before, nothing is called adjusted", asyn
   const readout = await read({ before: none });
   const texts = noteTexts(readout).filter((text) => /none\.csv/.test(text));
   assertEquals(texts, [
-    "none.csv: no visitor in the test had earlier orders, so no lift is adjusted. Not used: 1 row of visitors outside the test, 0 after the first view of a variation.",
+    "none.csv: no visitor in the test had earlier orders, so no lift is adjusted. Unused: 1 row of visitors outside the test, 0 after the first view of a variation.",
   ]);
   assertEquals(readout.metrics, (await read({})).metrics);
 });

@@ -105,7 +105,7 @@ for (const [line, sumsOf] of Object.entries(METRICS)) {
   });
 }
 
-Deno.test("of a row per visitor, too", async () => {
+Deno.test("of one row per visitor, too", async () => {
   const line = "spend = net_revenue / n, cap 150 per visitor";
   const sumOf = (orders: typeof VISITORS[number]["orders"]) =>
     total(orders.map(({ revenue }) => revenue));

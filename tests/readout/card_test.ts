@@ -146,7 +146,7 @@ Deno.test("a terminal says in forty lines what was read, and how to see the rest
     assert(lines.every((line) => line.length <= 100), name);
     assert(!lines.join(" ").includes("chart"), `${name}: there is none`);
     const end = lines.slice(-2).join(" ");
-    assertMatch(end, /What was read: .* visitors.*\. .*--details/, name);
+    assertMatch(end, /Data used: .* visitors.*\. .*--details/, name);
     const whole = formatReadout(readout, { details: true });
     assert(!whole.includes("--details"), name);
   }

@@ -155,7 +155,7 @@ Deno.test("for whom: segments that differ in capitals alone are said to count ap
   const text = formatReadout(readout, { width: 1000, details: true });
   assertStringIncludes(
     text,
-    'Counted separately though only capitals differ: "Mobile" and "mobile" of device.',
+    'Counted separately although only capitalization differs: "Mobile" and "mobile" of device.',
   );
   assertEquals(text.match(/only capitals/g)!.length, 1);
 });

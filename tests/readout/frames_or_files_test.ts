@@ -15,7 +15,7 @@ Deno.test("a dataframe where a file is read is told the function of dataframes",
   await assertRejects(
     () => readoutFromFiles({ orders, visitors: orders } as never),
     OptionsError,
-    "orders, visitors: a dataframe where a file is read. Use readoutFromFrames({ orders, visitors })",
+    "orders, visitors: a dataframe where a file is expected. Use readoutFromFrames({ orders, visitors })",
   );
 });
 
@@ -31,7 +31,7 @@ Deno.test("a file where a dataframe is read is told the function of files", asyn
     await assertRejects(
       () => readoutFromFrames(frames as never),
       OptionsError,
-      `${names}: known of files alone. Use readoutFromFiles({ orders: "orders.csv", ... })`,
+      `${names}: only available for files. Use readoutFromFiles({ orders: "orders.csv", ... })`,
     );
   }
 });

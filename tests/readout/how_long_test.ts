@@ -102,7 +102,7 @@ Deno.test("how long still: what takes more than ten years is not counted", () =>
     } as unknown as Readout);
     return JSON.stringify(blocks);
   };
-  assertMatch(said(0.0001), /takes more visitors than come in ten years\./);
+  assertMatch(said(0.0001), /takes more visitors than arrive in ten years\./);
   assertMatch(said(0.1), /takes [\d,]+ more visitors, \d+ days at the present/);
 });
 

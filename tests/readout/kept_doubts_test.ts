@@ -56,7 +56,11 @@ Deno.test("a kept file has the warnings of a fresh one, whatever was asked of it
     }
     assertEquals(counts, [2, 1, 2]);
     const doubts = await read("orders.csv", {}, true);
-    assert(doubts[1]!.startsWith("orders.csv: 2 visitors would match another"));
+    assert(
+      doubts[1]!.startsWith(
+        "orders.csv: 2 visitors with an ID that differs from another",
+      ),
+    );
     // The same bytes under another name, and other bytes under the same.
     await write("march.csv", ORDERS);
     const [, renamed] = await read("march.csv", {}, true);
@@ -64,7 +68,9 @@ Deno.test("a kept file has the warnings of a fresh one, whatever was asked of it
     await write("orders.csv", ORDERS.slice(2));
     const [, fewer] = await read("orders.csv", {}, true);
     assert(
-      fewer!.startsWith("orders.csv: 1 visitor would match another"),
+      fewer!.startsWith(
+        "orders.csv: 1 visitor with an ID that differs from another",
+      ),
       fewer,
     );
   }));

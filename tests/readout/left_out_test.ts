@@ -30,7 +30,7 @@ Deno.test("orders outside the visitors' days do not count, and fail the check", 
   assertEquals(period(some).status, "fail");
   assertEquals(
     messageOf(period(some)),
-    "Excluded: 900 orders (64.3%) placed outside the visitors' days (400 before, 500 after). Give both files for the same days.",
+    "Excluded: 900 orders (64.3%) placed outside the visitors' days (400 before, 500 after). Use files that cover the same days.",
   );
   assertEquals(some.decision.verdict, "do-not-decide");
 });
@@ -118,7 +118,7 @@ Deno.test("days with visitors and without orders are noticed", async () => {
   assertEquals(period(quiet).status, "warn");
   assertEquals(
     messageOf(period(quiet)),
-    "Visitors but no orders on 5 days: 2026-01-10, 2026-01-11, 2026-01-12 and 2 more. Do both files cover the same days?",
+    "Visitors but no orders on 5 days: 2026-01-10, 2026-01-11, 2026-01-12 and 2 more. Check that both files cover the same days.",
   );
   assertEquals(period(await read(steadyRows())).status, "pass");
 });

@@ -1,4 +1,4 @@
-/** What the cells of a row per visitor say of their column. */
+/** What the cells of one row per visitor say of their column. */
 
 import { assertEquals, assertRejects } from "@std/assert";
 import { join } from "node:path";
@@ -98,7 +98,7 @@ Deno.test("more measures than can be read are refused, with what to do", async (
   assertEquals(
     [error.message, error.option],
     [
-      "visitors.csv has 200 columns that could be measures, and at most 100 are read; choose some with --measures",
+      "visitors.csv has 200 columns that could be measures, and the limit is 100. Choose some with --measures",
       "measures",
     ],
   );

@@ -67,7 +67,7 @@ Deno.test("where profit falls as revenue rises, the control is kept, and both am
     entries: [{ readout, href: "b.html" }],
     failures: [],
   });
-  assertMatch(index, /Profit a month.*Worth a month/s);
+  assertMatch(index, /Profit per month.*Value per month/s);
 });
 
 Deno.test("a profit that is not established stands first beside a revenue that is", async () => {

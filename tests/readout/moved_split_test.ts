@@ -108,7 +108,7 @@ Deno.test("a split that was moved is broken though its total is as it was said t
   assertEquals(act, "Don't use the total.");
   assertEquals(
     finding,
-    "By day the lift is −1.1% (95% CI −14.1% to +13.8% within days); the split changed on Mar 8, 2026. The total shows a difference that its days don't.",
+    "By day the lift is −1.1% (95% CI −14.1% to +13.8% within days); the split changed on Mar 8, 2026. The total shows a difference that individual days don't.",
   );
 });
 
@@ -242,7 +242,7 @@ Deno.test("a split by date is refused in its own words", async () => {
     assertRejects(() => read(RAMPED, split), SchemaError, words);
   await refused(
     { "2026-03-01": "90:10", "2026-03-08": "50" },
-    '2026-03-08: must be a day with a share above 0 for each of "A", "B", as 2026-03-01=90:10: current value is "50"',
+    '2026-03-08: must be a date with a share above 0 for each of "A", "B", such as 2026-03-01=90:10: current value is "50"',
   );
   await refused(
     { "2026-03-01": "90:10", "2026-02-31": "50:50" },
@@ -265,7 +265,7 @@ Deno.test("a split that is uneven on all days alike is one that can be said", as
   assertStringIncludes(messageOf(rare), "99.5:0.5 was intended");
 });
 
-Deno.test("of a row per visitor, the day decides as well", async () => {
+Deno.test("of one row per visitor, the day decides as well", async () => {
   await withFolder(async (folder) => {
     const path = `${folder}/visitors.csv`;
     const rows = visitorsOf(RAMPED).map(({ id, day, variation, spend }) =>

@@ -123,7 +123,7 @@ Deno.test("files with a header and no orders are a readout of who came, kept in 
   );
   assertStringIncludes(
     formatReadout(result, { details: true }),
-    "The planned 20,000 visitors will be there in 18 days at this pace.",
+    "The planned 20,000 visitors will be reached in 18 days at this pace.",
   );
   const { caution, projectedImpact } = summariseReadout(result);
   assertStringIncludes(caution!, "Check that orders are recorded");

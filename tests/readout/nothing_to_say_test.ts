@@ -63,7 +63,7 @@ Deno.test("what was not checked, left out or below zero has no words where there
   assert(readout.checks.some(({ status }) => status === "skipped"));
   const text = told(readout);
   assertNotMatch(text, /nothing|Not checked|100\.0%|0 rows|, 0 below/);
-  assertMatch(text, /What was read: \d+ orders of 14,000 visitors[^,]/);
+  assertMatch(text, /Data used: \d+ orders of 14,000 visitors[^,]/);
   // A threshold that leaves nobody out repeats the lift of all.
   assertNotMatch(text, /Above z|lift without large orders/);
 });
@@ -75,7 +75,7 @@ Deno.test("what there is of it is told", async () => {
         "z,z,B,900,2026-03-04\nw,w,B,30,2026-04-02\n",
     }),
   );
-  assertMatch(text, /What was read: \d+ orders of 14,000 visitors, 3 left out/);
+  assertMatch(text, /Data used: \d+ orders of 14,000 visitors, 3 left out/);
   assertMatch(text, /In the visitors' days 99\.9%/);
   assertMatch(text, /; 1 row of zero, 1 row below zero/);
   assertMatch(text, /Above z .* none 0 B .* 6 1 B /);

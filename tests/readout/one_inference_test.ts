@@ -117,7 +117,7 @@ Deno.test("marks of the chart are filled exactly where something is called", () 
   }
 });
 
-Deno.test("the verdict is what the intervals of the metrics that decide say, and is about the best of them", () => {
+Deno.test("the verdict is what the intervals of the deciding metrics say, and is about the best of them", () => {
   for (const { readout } of all) {
     const { verdict, variation } = readout.decision;
     const names = ranked(readout);

@@ -57,7 +57,7 @@ Deno.test("gross for net, and tax, fail by their factor", async () => {
   );
   assertEquals(
     (await checkOf(0.8)).message,
-    "An order averages $27.44 in the export and $34.30 in the time series, 0.80 times as much. Usual causes: refunds, tax or discounts taken off twice, or another currency.",
+    "An order averages $27.44 in the export and $34.30 in the time series, 0.80 times as much. Usual causes: refunds, tax or discounts subtracted twice, or another currency.",
   );
 });
 
@@ -89,7 +89,7 @@ Deno.test("variations that part from the time series in opposite ways fail one b
   assertEquals(verdict, "do-not-decide");
   assertEquals(
     message,
-    "Control: an order averages $25.60 in the export and $34.13 in the time series, 0.75 times as much. Usual causes: refunds, tax or discounts taken off twice, or another currency. Bar: an order averages $41.31 in the export and $34.43 in the time series, 1.20 times as much. Usual causes: gross instead of net revenue, tax or shipping included, or refunds left in.",
+    "Control: an order averages $25.60 in the export and $34.13 in the time series, 0.75 times as much. Usual causes: refunds, tax or discounts subtracted twice, or another currency. Bar: an order averages $41.31 in the export and $34.43 in the time series, 1.20 times as much. Usual causes: gross instead of net revenue, tax or shipping included, or refunds left in.",
   );
 });
 
@@ -100,7 +100,7 @@ Deno.test("a large order that the time series does not have yet is no other mone
   assertEquals(status, "warn");
   assertEquals(
     message,
-    "Bar: an order averages $42.75 in the export and $34.43 in the time series, 1.24 times as much. Orders that only one of them counts can explain it; check again once late orders are in.",
+    "Bar: an order averages $42.75 in the export and $34.43 in the time series, 1.24 times as much. Orders counted in only one of them may explain it; check again once late orders are in.",
   );
   assertEquals(verdict === "do-not-decide", false);
 });

@@ -42,7 +42,7 @@ const csv = (rows: readonly (readonly (string | number)[])[]): string =>
 const numbers = ({ metrics }: Readout): unknown =>
   metrics.map(({ name, values, comparisons }) => [name, values, comparisons]);
 
-Deno.test("own metrics are the same from texts, from a bundle and from a row per visitor", () =>
+Deno.test("own metrics are the same from texts, from a bundle and from one row per visitor", () =>
   withFolder(async (folder) => {
     const [orders, visitors, each] = ["orders", "visitors", "each"].map((one) =>
       join(folder, `${one}.csv`)
@@ -202,10 +202,10 @@ Deno.test("in summaries an own metric is one of theirs or one count over another
   );
   for (
     const said of [
-      "pace: is minutes over clicks, and only one count of visitors over another can be known from summaries",
+      "pace: is minutes over clicks, but summaries only support ratios of two visitor counts. Add",
       "short: is cut off",
       "ever: asks for any(clicks)",
-      'gone: asks for "parcels", which is not there; there are "minutes", "clicks", "payments"',
+      'gone: needs "parcels", which was not found. Available: "minutes", "clicks", "payments"',
     ]
   ) assertStringIncludes(String(refused), said);
 });

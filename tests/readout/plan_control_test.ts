@@ -142,7 +142,7 @@ Deno.test("a plan's control is the one that is named, or else the first of the s
   const { message } = assertThrows(() => planOf({ split, control: "Old" }));
   assertStringIncludes(
     message,
-    'control: must be the name of a variation, one of those of the split, or absent: current value is "Old"',
+    'control: must be the name of a variation in the split, or absent: current value is "Old"',
   );
 });
 
@@ -178,7 +178,7 @@ Deno.test("a plan keeps the currency only where what decides or guards is money"
     const plan = { ...planOf(), currency: wrong };
     assertStringIncludes(
       assertThrows(() => readPlan(plan)).message,
-      "currency: must be a code of ISO 4217 such as EUR, or absent",
+      "currency: must be an ISO 4217 code such as EUR, or absent",
     );
   }
 });

@@ -99,6 +99,6 @@ Deno.test("a plan is sized for one split, and says so of one by date", () => {
         split: { "2026-03-01": 90, "2026-03-15": 50 },
       }),
     ReadoutError,
-    "say the dates when it is read (readout --split)",
+    "add the dates later with readout --split",
   );
 });

@@ -117,10 +117,10 @@ Deno.test("a pool of arms that are not there is refused, with the nearest name",
     const [pool, message] of [
       [
         ["Blue", "Rde"],
-        'Of those to be pooled, there is no variation "Rde": did you mean Red?',
+        'Cannot pool "Rde": no such variation; did you mean Red?',
       ],
-      [["Blue", "Teal"], "known are Blue, Control, Green, Red"],
-      [["Blue"], "A pool is of two variations or more"],
+      [["Blue", "Teal"], "choose from Blue, Control, Green, Red"],
+      [["Blue"], "A pool needs at least two variations"],
     ] as const
   ) {
     await assertRejects(

@@ -151,7 +151,7 @@ Deno.test("a quantile that few lie beyond says so, and is not read", async () =>
   }
 });
 
-Deno.test("of a row per visitor, a quantile is of those who have something", async () => {
+Deno.test("of one row per visitor, a quantile is of those who have something", async () => {
   const read = await readoutFromVisitors(
     pl.DataFrame({
       variation: VISITORS.map(({ arm }) => arm),
@@ -169,9 +169,9 @@ Deno.test("of a row per visitor, a quantile is of those who have something", asy
 Deno.test("what a quantile cannot be is said where it is defined", async () => {
   const refused: Readonly<Record<string, string>> = {
     "x = median(net_revenue) / orders":
-      "x is a quantile of what buyers come to in all: leave what it is divided by out",
+      "x is a quantile of buyers' totals: remove the denominator",
     "x = p90(net_revenue), cap 10 per order":
-      "x is a quantile, which few large values do not carry: leave its cap out",
+      "x is a quantile, which is robust to large values: remove the cap",
     "x = p0(net_revenue)": '"x = p0(net_revenue)" is not a metric definition',
   };
   for (const [line, message] of Object.entries(refused)) {
@@ -184,6 +184,6 @@ Deno.test("what a quantile cannot be is said where it is defined", async () => {
         primaryMetric: "median_spend",
       }),
     RangeError,
-    "median_spend is a quantile, which is not known day by day, so it cannot lead: let it decide beside another metric (successMetrics), or guard",
+    "median_spend is a quantile without daily values, so it cannot be the primary metric. Add it to successMetrics or use it as a guardrail",
   );
 });

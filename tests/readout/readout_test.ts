@@ -191,7 +191,7 @@ Deno.test("the control is the one that is named, called control, or first", asyn
   await assertRejects(
     () => read(orders, visitors, { control: "Horse" }),
     ReadoutError,
-    'There is no variation "Horse"; there are "Zebra", "control"',
+    'No variation "Horse". Available: "Zebra", "control"',
   );
 });
 
@@ -207,7 +207,7 @@ Deno.test("more buyers than visitors are an error", async () => {
   await assertRejects(
     () => read(buyers("A", 11, varied(50)), { A: 10, B: 10 }),
     ReadoutError,
-    '"A" has 11 buyers and only 10 visitors',
+    '"A" has 11 buyers but only 10 visitors',
   );
 });
 

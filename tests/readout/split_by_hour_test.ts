@@ -60,7 +60,7 @@ Deno.test("a split that moves with the hour is refused, though all days are as p
   );
   assertStringIncludes(
     messageOf(check),
-    "The split moves with the hour of the day: B had 10.0% of visitors at 0:00 and 60.0% at 16:00",
+    "The split varies by hour of day: B had 10.0% of visitors at 0:00 and 60.0% at 16:00",
   );
 });
 

@@ -59,5 +59,5 @@ Deno.test("summaries are the moments of the visitors, and give the same lifts", 
   assertStringIncludes(await shownText(result.notes), "Correction: Dunnett");
   const text = await shownText(result.settings);
   assertMatch(text, new RegExp(`^Experience id +${ID}$`, "m"));
-  assertMatch(text, /^Control +Grid, as the service marks it$/m);
+  assertMatch(text, /^Control +Grid, as marked by the service$/m);
 });

@@ -106,7 +106,7 @@ Deno.test("days begin where each has as many orders as its visitors' file says",
     const query = `${folder}/o.sql`;
     await Deno.writeTextFile(query, "FROM 'o.csv'");
     const proof =
-      "Days begin in America/New_York, where each day has as many orders as in v.csv.";
+      "Days begin in America/New_York, where daily orders match v.csv.";
     for (const from of [orders, query]) {
       const { notes, ledger } = await readoutFromFiles({
         orders: from,
@@ -124,7 +124,7 @@ Deno.test("days begin where each has as many orders as its visitors' file says",
     const inUtc = await storeDays({ orders });
     assertStringIncludes(
       noteTexts(inUtc)[0]!,
-      "days are taken to begin at midnight UTC",
+      "days are assumed to begin at midnight UTC",
     );
     const named = await storeDays({ orders, timeZone: "UTC" });
     assertEquals(noteTexts(named).filter((note) => /UTC/.test(note)), []);

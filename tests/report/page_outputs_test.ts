@@ -84,7 +84,7 @@ Deno.test("the richest form that shows something is taken", async () => {
     output({ ...view, "text/plain": "" }),
   );
   assertEquals(texts(unknown, ".report-absent"), [
-    "[Output that a page cannot show: application/x-a]",
+    "[Output not supported in pages: application/x-a]",
   ]);
 });
 

@@ -64,7 +64,7 @@ browserTest(
           (await page.locator(".report-card").boundingBox())!;
         assert(y + height <= 740, `${season.phase}: ${y + height} pixels`);
         const labels = await page.locator("dt").allTextContents();
-        assertEquals(labels.includes("Heading for"), season === running);
+        assertEquals(labels.includes("Projected"), season === running);
       });
     }
   },

@@ -128,12 +128,12 @@ Deno.test("an unknown event, a year that is none and a date that is none are ref
   assertThrows(
     () => eventDates("Easter" as SeasonalEvent, 2025),
     RangeError,
-    'There is no event "Easter": known are BFCM, laborDay, memorialDay, presidentsDay',
+    'No event "Easter". Available: BFCM, laborDay, memorialDay, presidentsDay',
   );
   assertThrows(
     () => eventDates("toString" as SeasonalEvent, 2025),
     RangeError,
-    'There is no event "toString"',
+    'No event "toString". Available',
   );
   assertThrows(() => eventDates("BFCM", 2025.5), RangeError, "2025.5");
   assertThrows(() => daysFromEvent("BFCM", "2025-02-30"), RangeError);

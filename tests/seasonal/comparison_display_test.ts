@@ -73,7 +73,7 @@ Deno.test("a chart that a season does not have is an option error that says what
   assertThrows(
     () => season.chart("hours"),
     OptionsError,
-    "it needs orders that have times of day",
+    "needs orders with times of day",
   );
   assertThrows(
     () => season.chart("day" as "days"),

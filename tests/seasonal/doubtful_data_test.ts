@@ -97,7 +97,10 @@ Deno.test("revenue per order in another unit is asked about", async () => {
       ),
     );
     assertStringIncludes(headline!, DOUBT);
-    assertStringIncludes(finding!, "Are the amounts in one currency and unit?");
+    assertStringIncludes(
+      finding!,
+      "Check that amounts use the same currency and unit.",
+    );
   }
 });
 

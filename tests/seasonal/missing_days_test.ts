@@ -49,7 +49,9 @@ Deno.test("an event that has not happened is said to begin, with no zero for it"
   // The last day with a value may still be running.
   assertEquals(days.filter(({ complete }) => complete).length, 9);
   assert(
-    noteTexts({ notes }).includes("Not over, so in no total: 2025-11-23."),
+    noteTexts({ notes }).includes(
+      "Incomplete, so excluded from totals: 2025-11-23.",
+    ),
   );
 });
 
@@ -82,7 +84,7 @@ Deno.test("a year without any value, and a year without one before, are told apa
     first.headline,
     "cannot be compared with 2024: the service has no value",
   );
-  assertEquals(compare([]).headline, "The service has nothing about BFCM 2025");
+  assertEquals(compare([]).headline, "The service has no data for BFCM 2025");
 });
 
 Deno.test("an unknown event and a frame of something else are refused", () => {

@@ -79,7 +79,7 @@ Deno.test("an own event that was longer in the other year says which days are co
   const notes = noteTexts(await read(daily(), { event }));
   assert(
     notes.includes(
-      "The event has 4 days in 2025 and had 7 in 2024. In both years, 4 days from its first are compared.",
+      "The event has 4 days in 2025 and had 7 in 2024. The first 4 days are compared in both years.",
     ),
     notes.join("\n"),
   );

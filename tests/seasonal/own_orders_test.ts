@@ -91,7 +91,7 @@ Deno.test("orders alone give the season: sums, factors, hours and what was read"
   assertAlmostEquals(Math.log1p(lower!), Math.log(1.05) - half, 1e-3);
   assertAlmostEquals(Math.log1p(upper!), Math.log(1.05) + half, 1e-3);
   const text = formatSeason(season, { width: 120 });
-  assertStringIncludes(text, "What was read");
+  assertStringIncludes(text, "Data used");
   assert(!/industry/i.test(text));
   // Between the autumns that were given nothing was compared.
   assertEquals(

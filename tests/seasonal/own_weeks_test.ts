@@ -44,7 +44,7 @@ Deno.test("Walmart's weekly totals are matched by the weeks that hold the event"
   );
   assertAlmostEquals(season.variation!.ordinary.change.value!, 0.1, 1e-9);
   const text = formatSeason(season, { width: 120 });
-  assertStringIncludes(text, "each date is the last day of its week");
+  assertStringIncludes(text, ", dated by the last day of the week");
   assertStringIncludes(text, "week 43 of the retail calendar");
 });
 
@@ -121,7 +121,7 @@ Deno.test("weeks that could be others are refused in plain words", async () => {
       [
         weeksCalled("week", (_, nth) => String(nth % 52 + 1)),
         undefined,
-        'row 2: week must be an ISO 8601 week (2025-W48) or the date of its first day, since calendars number weeks differently: current value is "1"',
+        'row 2: week must be an ISO 8601 week (2025-W48) or the date of its first day, because calendars number weeks differently: current value is "1"',
       ],
       [
         weeksCalled("week", (_, nth) => nth === 0 ? "2025-W53" : "2025-W02"),
@@ -136,9 +136,9 @@ Deno.test("weeks that could be others are refused in plain words", async () => {
       [
         weeksCalled("week", (date, nth) => plusDays(date, nth % 3)),
         undefined,
-        "is of weeks by its header, and its dates are not whole weeks apart",
+        "is weekly according to its header, but its dates are not whole weeks apart. If it is daily, rename the",
       ],
-      [weeksCalled("week", () => "2025-W48"), "last", "leave out --weeks last"],
+      [weeksCalled("week", () => "2025-W48"), "last", "remove --weeks last"],
       [
         weeksCalled("weekend", monday),
         undefined,

@@ -162,7 +162,7 @@ Deno.test("a day that has not begun has no number at all", async () => {
     [0, null, null, null],
   );
   assert(pace.priorTotal! > 0);
-  assertStringIncludes(paceView(pace).text, "no hour is known");
+  assertStringIncludes(paceView(pace).text, "no hourly data");
   assertStringIncludes(
     noteTexts(pace).join(" "),
     "No projection yet: no hour of the day is complete.",
@@ -197,6 +197,6 @@ Deno.test("the charts state the pace and the projection", () => {
   const pace = seasonalPaceFromFrame(frame, { ...BFCM, atHour: 6 });
   const text = paceChart(pace).description;
   assertStringIncludes(text, "by 6:00, 2025 had $72.00, +20.0% against 2024");
-  assertStringIncludes(text, "at the day's end it is going to be $288.00");
+  assertStringIncludes(text, "the projected total is $288.00");
   assertStringIncludes(hoursChart(pace).title, "by hour");
 });

@@ -119,10 +119,10 @@ Deno.test("a season of a query is made again of the files that the query reads",
 Deno.test("what cannot be kept is refused, and leaves no bundle", async () => {
   const bundle = `${folder}/none`;
   const cases = [
-    [`${folder}/gone.csv`, "Cannot open gone.csv: there is no such file"],
+    [`${folder}/gone.csv`, "Cannot open gone.csv: file not found"],
     [
       pl.DataFrame({ order_id: ["1"] }) as unknown as string,
-      "write the orders that a frame holds to one first",
+      "write the orders frame to a file first",
     ],
   ] as const;
   for (const [orders, message] of cases) {

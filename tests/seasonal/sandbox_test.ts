@@ -138,12 +138,12 @@ Deno.test("years that cannot stand against each other are refused", async () => 
   await assertRejects(
     () => compare("flat", { against: 2025 }),
     RangeError,
-    "must be one before 2025: current value is 2025",
+    "compare with must be before 2025: current value is 2025",
   );
   await assertRejects(
     () => compare("flat", { year: 2019 }),
     ValidationError,
-    "must be a year that the service has, 2021 to 2026",
+    "must be a year the service covers, 2021 to 2026",
   );
   await assertRejects(
     () => compare({ yearlyGrowth: -1 }),
@@ -168,7 +168,7 @@ Deno.test("the sandbox's industry is called invented by its own answer, and so f
   const now = await seasonalComparison(replayed, asked);
   assertEquals(now, then);
   assertEquals(now.industry, { name: "the sandbox", isInvented: true });
-  assertStringIncludes(formatSeason(now), "The sandbox invented");
+  assertStringIncludes(formatSeason(now), "The industry index is invented by");
   // Another service on this machine, a proxy say, does not say so.
   const frame = await loadSeasonalSeries(replayed, {
     event: "BFCM",

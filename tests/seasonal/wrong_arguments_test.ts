@@ -18,7 +18,7 @@ Deno.test("rows and options of a season that are not told apart are told in word
     await assertRejects(
       () => (season as (given: unknown) => Promise<unknown>)("x.csv"),
       Error,
-      "the event and its year must stand behind it",
+      "add the event and its year",
     );
   }
 });

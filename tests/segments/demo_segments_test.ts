@@ -82,7 +82,7 @@ Deno.test("segments of the demo store", async (t) => {
       });
       assertStringIncludes(
         settings.source,
-        'one export, cut by its column "device"',
+        'one export, split by its column "device"',
       );
       for (const [at, device] of devices.entries()) {
         const filtered = alone[at]!;

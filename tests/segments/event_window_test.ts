@@ -183,10 +183,10 @@ Deno.test("who bought before the event and in it is counted and said", async () 
     const text = noteTexts({ notes }).join(" ");
     assertStringIncludes(
       settings.source,
-      "No visitor and no order is on both sides",
+      "No visitor or order is in both periods",
     );
     assertStringIncludes(text, "Of 85 buyers during Black Friday");
-    assertStringIncludes(text, "5 buyers ordered on both sides");
+    assertStringIncludes(text, "5 buyers ordered in both periods");
   });
 });
 
@@ -254,7 +254,7 @@ Deno.test("an experience within the event has nothing to compare with", async ()
     );
     assertEquals(segments.length, 1);
     assertStringIncludes(headline, "cannot be tested: only one");
-    assertStringIncludes(findings.join(" "), "has no other days");
+    assertStringIncludes(findings.join(" "), "has no days outside");
   });
 });
 

@@ -69,7 +69,7 @@ Deno.test("what cannot be compared has a reason", () => {
   const found = compared([segment(1, 2000, 0), null]);
   const { q, reason, segments } = interactionRecord("B", found);
   assertEquals([q, segments], [null, 1]);
-  assertEquals(reason, "only one part has buyers enough to be tested");
+  assertEquals(reason, "only one segment has enough buyers to test");
   assertEquals(found.expected.map(({ value }) => value), [null, null]);
 });
 

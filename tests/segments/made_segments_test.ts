@@ -218,7 +218,7 @@ Deno.test("all that decide, and what must not be lost, are read in every segment
     });
     const { settings, metrics, guardrails, findings } = result;
     assertEquals(settings.successMetrics, [REVENUE, "orders_per_visitor"]);
-    assertStringIncludes(settings.correction, "for the metrics that decide");
+    assertStringIncludes(settings.correction, "for the deciding metrics");
     const family = metrics.filter(({ name }) =>
       settings.successMetrics.includes(name)
     ).flatMap(({ segments }) => segments)

@@ -123,7 +123,7 @@ Deno.test("segments of the demo store that are small, corrected, broken or refus
     await assertRejects(
       ask("deviceType", { filters: { deviceType: "mobile" } }),
       RangeError,
-      "leave the filter out",
+      "remove the filter",
     );
     await assertRejects(
       ask("countryCode", { values: ["US", "US"] }),

@@ -20,7 +20,10 @@ Deno.test("weeks and months where days were asked for are refused", async () => 
   for (const change of [weekly, cut]) {
     const { text, failed } = await readingOf(pointsOf(change));
     assertEquals(failed, ["refused"]);
-    assertStringIncludes(text, "days apart, and a point a day was requested");
+    assertStringIncludes(
+      text,
+      "days apart, but daily points were requested. Contact",
+    );
   }
   const { failed } = await readingOf(pointsOf(monthly));
   assert(failed.length > 0, "a month was read as a day");
@@ -95,7 +98,7 @@ Deno.test("a day that one variation lacks is read with the next one in all of th
     assertEquals(result!.variations, usual.result!.variations);
     assertEquals(result!.period, usual.result!.period);
     assertEquals(text.includes("keeps changing"), false);
-    assertStringIncludes(text, "read together with the next day");
+    assertStringIncludes(text, "combined with the next day");
   }
 });
 
@@ -103,7 +106,7 @@ Deno.test("a last day that one variation lacks decides nothing, and names both r
   const { failed, text } = await readingOf(pointsOf(without(13), "Bar"));
   assert(failed.includes("period: last-day-incomplete"), failed.join());
   assertStringIncludes(text, "--end 2026-03-15");
-  assertStringIncludes(text, "ask the service for it again");
+  assertStringIncludes(text, "request the data again");
 });
 
 Deno.test("running totals that fall are refused, of orders as of visitors", async () => {

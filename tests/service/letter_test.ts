@@ -21,7 +21,7 @@ Deno.test("an hourly event series of another year than its end is refused before
     () => client.seasonalTimeSeries({ ...request, year: 2024 }),
     ValidationError,
   );
-  assertStringIncludes(error.message, "must be that of end");
+  assertStringIncludes(error.message, "must match the year of end");
   assertEquals(sent.length, 0);
   await client.seasonalTimeSeries({ ...request, year: 2025 });
   await client.seasonalTimeSeries(request);
@@ -87,12 +87,12 @@ Deno.test("a path without an id has no id that nothing is of", async () => {
     () => client.listExperiences(),
     NotFoundError,
   );
-  assertEquals(list.message.includes("of that id"), false);
+  assertEquals(list.message.includes("No experience has that ID. See"), false);
   const one = await assertRejects(
     () => client.getExperience(ID),
     NotFoundError,
   );
-  assertStringIncludes(one.message, "of that id");
+  assertStringIncludes(one.message, "No experience has that ID. See");
 });
 
 Deno.test("an hourly event series has an hour of the clock for each point", async () => {

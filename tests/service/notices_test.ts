@@ -30,8 +30,8 @@ Deno.test("a readout tells among its notes how odd answers were read, and each r
     note.startsWith("The answer of")
   );
   assertEquals(told, [
-    'The answer of experienceTimeSeries: variations[].id: was 1, read as "1" (and 1 more)',
-    'The answer of getExperience: experience.variations[].id: was 1, read as "1" (and 1 more)',
+    'Response to experienceTimeSeries: variations[].id: was 1, read as "1" (and 1 more)',
+    'Response to getExperience: experience.variations[].id: was 1, read as "1" (and 1 more)',
   ]);
   assert(told.every((note) => client.notices().includes(note)));
   assertStringIncludes(first.text.replace(/\s+/g, " "), told[0]!);

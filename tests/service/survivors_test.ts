@@ -71,7 +71,7 @@ Deno.test("a token is sent in the clear to this machine only", async () => {
       () => createClient({ baseUrl: `http://${host}`, token: TOKEN }),
       Error,
     );
-    assertStringIncludes(error.message, "in the clear");
+    assertStringIncludes(error.message, "unencrypted");
     await assertRejects(() => startSandbox({ hostname: host }), RangeError);
   }
   createClient({ baseUrl: "http://127.0.0.1:8000", token: TOKEN });

@@ -151,7 +151,7 @@ Deno.test("two variations of one name are told apart by their ids", async () => 
   );
   const blind = await readingOf({ ...byId });
   assertEquals(blind.failed, ["refused"]);
-  assertStringIncludes(blind.text, "no variation ids");
+  assertStringIncludes(blind.text, "no variation IDs");
   const alone = await readingOf({ json: experience(twin) });
   assertEquals(alone.failed, ["refused"]);
 });

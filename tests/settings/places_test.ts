@@ -146,7 +146,7 @@ Deno.test("a confidence level may be a percentage wherever it is set, and is nev
         assertEquals(values.level, undefined);
         assertStringIncludes(
           problems.join(),
-          "must lie between 0 and 1, as 0.95 or 95%: current value is",
+          "must be between 0 and 1, such as 0.95 or 95%: current value is",
         );
       }
     }
@@ -176,7 +176,7 @@ Deno.test("one file can be named, or none", () =>
     });
     const missing = join(folder, "missing.json");
     assertEquals((await read("missing.json")).problems, [
-      `There is no settings file ${missing}`,
+      `Settings file not found: ${missing}`,
     ]);
   }));
 

@@ -32,15 +32,15 @@ Deno.test("everything wrong in a file is named at once, a token never quoted", (
     const { problems } = settings;
     assertEquals(problems.length, 5);
     const all = problems.join("\n");
-    assertStringIncludes(all, `${path} must not hold a token`);
-    assertStringIncludes(all, 'unknown setting "levle"; known are baseUrl');
+    assertStringIncludes(all, `${path} must not contain a token`);
+    assertStringIncludes(all, 'unknown setting "levle". Available: baseUrl');
     assertStringIncludes(
       all,
-      `level in ${path} must lie between 0 and 1, as 0.95 or 95%: current value is "high"`,
+      `level in ${path} must be between 0 and 1, such as 0.95 or 95%: current value is "high"`,
     );
     assertStringIncludes(
       all,
-      `metrics in ${path}: Own metrics: "profit = a + b"`,
+      `metrics in ${path}: Custom metrics: "profit = a + b"`,
     );
     assertStringIncludes(
       all,
@@ -50,7 +50,7 @@ Deno.test("everything wrong in a file is named at once, a token never quoted", (
     await assertRejects(
       () => serviceSettings(settings),
       SettingsError,
-      "must not hold a token",
+      "must not contain a token",
     );
   }));
 
@@ -77,8 +77,8 @@ Deno.test("what is wrong with a store's files is told with its field", () =>
     });
     assertEquals(problems, [
       `files in ${path}: timeZone must be a name such as Europe/Berlin: current value is "Berlin"`,
-      `files in ${path}: dates must have %d and %m (or %b), such as "%d.%m.%Y": current value is "DD.MM.YYYY"`,
-      `files in ${path}: currency must be a code of ISO 4217, three capital letters such as EUR: current value is "euro"`,
+      `files in ${path}: dates must contain %d and %m (or %b), such as "%d.%m.%Y": current value is "DD.MM.YYYY"`,
+      `files in ${path}: currency must be an ISO 4217 code such as EUR: current value is "euro"`,
       `files in ${path}: delimiter must be one character, or "tab": current value is "::"`,
     ]);
   }));
@@ -97,7 +97,9 @@ Deno.test("a file that is not JSON, or not an object, is named without its text"
     const [broken] = await problemsOf(`{"tokenFile": ${SECRET}}`);
     assert(broken!.startsWith(`${path} is not JSON`), broken);
     assertEquals(broken!.includes(SECRET.slice(0, 6)), false);
-    assertEquals(await problemsOf("[]"), [`${path} must hold one JSON object`]);
+    assertEquals(await problemsOf("[]"), [
+      `${path} must contain one JSON object`,
+    ]);
   }));
 
 Deno.test({
@@ -133,11 +135,11 @@ Deno.test("only one of address and token is an error that names the other", () =
     await assertRejects(
       () => service({ READOUT_TOKEN: SECRET }),
       SettingsError,
-      "set READOUT_BASE_URL",
+      "Set READOUT_BASE_URL",
     );
     await assertRejects(
       () => service({ READOUT_BASE_URL: "https://api.example" }),
       SettingsError,
-      "set READOUT_TOKEN",
+      "Set READOUT_TOKEN",
     );
   }));

@@ -35,9 +35,9 @@ Deno.test("a token comes from a variable, a named variable or a closed file", ()
       await service({ tokenVariable: "SHOP" }, { SHOP: "of the shop" }).catch(
         (error) => error.message,
       ),
-      `The variable that ${
+      `The token variable set in ${
         join(folder, "readout.json")
-      } names for the token must hold the token and nothing else: one line of at most 8192 letters, digits and signs`,
+      } must contain only the token: one line of at most 8192 letters, digits and symbols`,
     );
     assertEquals(await service({ tokenVariable: "SHOP" }, { SHOP: "t" }), "t");
     assertEquals(
@@ -47,7 +47,7 @@ Deno.test("a token comes from a variable, a named variable or a closed file", ()
     assertEquals(
       await service({}, { READOUT_TOKEN: "first" }, { tokenVariable: "B" })
         .catch((error) => error.message),
-      "The variable that --token-variable names for the token holds no token",
+      "The token variable set in --token-variable contains no token",
     );
   }));
 
@@ -89,7 +89,10 @@ Deno.test("the token itself in the place of its name is noticed and not quoted",
       });
       assertEquals(token, null);
       assertEquals(problems.length, 1);
-      assertStringIncludes(problems[0]!, `${name} has the token itself`);
+      assertStringIncludes(
+        problems[0]!,
+        `${name} contains the token itself instead of`,
+      );
       assertEquals(problems[0]!.includes(SECRET), false);
     }
   }));
@@ -102,6 +105,6 @@ Deno.test("two tokens in one place are one too many", () =>
       userFolder: user,
     });
     assertEquals(problems, [
-      "The environment names the token more than once; keep one",
+      "The environment sets the token more than once. Keep one",
     ]);
   }));

@@ -204,7 +204,7 @@ Deno.test("covariates without spread, in step, or missing have a stated answer",
     assertThrows(
       () => adjust(flat, flat, { ...options, covariates: [] }),
       RangeError,
-      "covariates must name",
+      "covariates must include",
     );
     assertThrows(
       () => adjust(flat, flat, { ...options, covariates: ["q"] }),

@@ -71,8 +71,8 @@ Deno.test("an arm that is none, or holds what is no number, is refused in words"
       ),
     ],
     [
-      'Which column of the control? Add { column: "..." }, one of net_revenue',
-      "control[1] must be a number: current value is null. Leave such rows out, or fill them with 0",
+      'Choose a column of the control with { column: "..." }, one of net_revenue',
+      "control[1] must be a number: current value is null. Remove such rows, or fill them with 0",
       "The control must be { conversions, visitors }, numbers, a column, or { n, mean, variance }: current value is 3",
       "The control has more conversions than visitors: current values are 11 and 10",
     ],
@@ -99,7 +99,7 @@ Deno.test("a split is given as a list or by names, and is even where nothing is 
   assertThrows(
     () => sampleRatio({ Control: 900, B: 2100 }, { Control: 30, C: 70 }),
     TypeError,
-    "Intended shares need the names of the visitors",
+    "Intended shares must use the visitors' variation names",
   );
 });
 
@@ -201,7 +201,7 @@ Deno.test("a lift is read of two rows of a time series, and is of two arms", () 
   assertThrows(
     () => lift(row(0.03, 1_000), undefined as never),
     TypeError,
-    "A lift compares two arms: lift(control, treatment)",
+    "lift needs two arms: lift(control, treatment)",
   );
 });
 

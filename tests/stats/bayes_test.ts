@@ -179,7 +179,7 @@ Deno.test("priors and regions out of range are refused by name", () => {
     () =>
       bayesianEffect({ value: 1, standardError: 1 }, { region: [0.1, -0.1] }),
     RangeError,
-    "region must be given as [lower, upper]",
+    "region must be [lower, upper]",
   );
   const estimate = { value: 1, standardError: 0 };
   assertThrows(() => bayesianEffect(estimate), RangeError, "standardError");

@@ -143,7 +143,7 @@ Deno.test("power and average sizes are those of simulated walks, and futility co
   assertThrows(
     () => sequentialSize(shih("two-sided"), { futility: "power-spending" }),
     RangeError,
-    "A futility bound is for one side",
+    "A futility bound is one-sided",
   );
   assertThrows(
     () => sequentialSize(plan, { futility: "pocock" as "power-spending" }),
@@ -223,5 +223,5 @@ Deno.test("with all visitors come nearly sure is what was seen, with none the po
   assertAlmostEquals(at(1 - 1e-9, 1.5, 2.5), 0, 1e-6);
   // Two-sided at 5%: 80.0% at 2.8015852.
   assertAlmostEquals(at(1e-9, 2.8015852, 2.8015852), 0.8, 1e-4);
-  assertThrows(() => at(1, 1, 1), RangeError, "part must lie between 0 and 1");
+  assertThrows(() => at(1, 1, 1), RangeError, "part must be between 0 and 1");
 });

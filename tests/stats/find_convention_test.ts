@@ -79,6 +79,6 @@ Deno.test("totals that no convention leaves, and totals of all orders, are named
   assertThrows(
     () => findConvention(orders, { maxZScore: 3, orders: all, values: [1] }),
     RangeError,
-    "one per variation",
+    "one total per variation",
   );
 });

@@ -164,7 +164,7 @@ Deno.test("plans and looks that do not exist are refused", () => {
     assertThrows(
       () => groupSequentialBoundaries({ design, informationRates }),
       RangeError,
-      "informationRates must ascend",
+      "informationRates must increase",
     );
   }
   const boundaries = groupSequentialBoundaries({

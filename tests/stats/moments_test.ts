@@ -223,7 +223,11 @@ Deno.test("joint moments refuse what does not fit together", () => {
   const x = jointMoments({ x: [1, 2] });
   const y = jointMoments({ y: [1, 2] });
   assertThrows(() => mergeJointMoments(x, y), TypeError, "same columns");
-  assertThrows(() => jointMoments({ a: [1], b: [] }), RangeError, "one length");
+  assertThrows(
+    () => jointMoments({ a: [1], b: [] }),
+    RangeError,
+    "the same length",
+  );
   assertThrows(() => jointMoments({ a: [NaN] }), RangeError, "a[0]");
   assertThrows(() => marginalMoments(x, "z"), RangeError, 'No column "z"');
   assertEquals(mergeJointMoments().names, []);

@@ -54,7 +54,7 @@ Deno.test("what is no probability is refused with its position", () => {
   assertThrows(() => adjustPValues([0.1, 1.1], "holm"), RangeError, "[1]");
   assertThrows(() => adjustPValues([NaN], "holm"), RangeError, "[0]");
   const scheffe = "scheffe" as "holm";
-  assertThrows(() => adjustPValues([0.1], scheffe), TypeError, "known are");
+  assertThrows(() => adjustPValues([0.1], scheffe), TypeError, "choose from");
 });
 
 Deno.test("Šidák's p-values are the chance of one as small among independent tests", () => {

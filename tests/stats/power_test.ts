@@ -130,12 +130,12 @@ Deno.test("plans that cannot be met are refused", () => {
   assertThrows(() => sampleSize(target), RangeError, "difference of 0");
   const down = { control: 0.2, treatment: 0.1 };
   const greater = { alternative: "greater" } as const;
-  assertThrows(() => sampleSize(down, greater), RangeError, "right sign");
+  assertThrows(() => sampleSize(down, greater), RangeError, "matching sign");
   assertThrows(() => power(down, 1), RangeError, "at least 2 units");
   assertThrows(
     () => power({ control: 0, treatment: 0.1 }, 10),
     RangeError,
-    "control must lie between 0 and 1",
+    "control must be between 0 and 1",
   );
   assertThrows(
     () => detectableDifference(1, 100, { power: 0.01 }),
@@ -174,7 +174,7 @@ Deno.test("the false positive risk is that of Kohavi, Deng and Vermeer (2022), t
   assertThrows(
     () => falsePositiveRisk({ successRate: 0 }),
     RangeError,
-    "successRate must lie between 0 and 1",
+    "successRate must be between 0 and 1",
   );
 });
 

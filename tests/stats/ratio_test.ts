@@ -118,6 +118,6 @@ Deno.test("a column that is not there is named with those that are", () => {
   assertThrows(
     () => ratioSummary(joint, "revenue", "orders"),
     RangeError,
-    'No column "revenue": the columns are value, orders',
+    'No column "revenue". Available: value, orders',
   );
 });

@@ -100,7 +100,7 @@ Deno.test("looks that fall, or do not fit, are refused; strays are reported", ()
   assertThrows(
     () => sequentialSampleRatioTest(falling, [1, 1]),
     RangeError,
-    "arm 1 has 5 at look 0 and 4 at look 1",
+    "arm 1 has 5 at look 0 but 4 at look 1",
   );
   assertThrows(
     () => sequentialSampleRatioTest([[5]], [1, 1]),

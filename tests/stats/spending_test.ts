@@ -73,7 +73,7 @@ Deno.test("Haybittle and Peto's last look costs next to nothing, and its p-value
         parameter: 1.5,
       }),
     RangeError,
-    "choose a higher one as the parameter",
+    "increase the parameter",
   );
 });
 
@@ -93,7 +93,7 @@ Deno.test("fewer or more visitors than planned spend what error is left, no more
   assertThrows(
     () => groupSequentialBoundaries(planned as never),
     RangeError,
-    "informationRates must ascend",
+    "informationRates must increase",
   );
   assertThrows(
     () =>
@@ -113,7 +113,7 @@ Deno.test("fewer or more visitors than planned spend what error is left, no more
         parameter: 2,
       }),
     RangeError,
-    "has no parameter",
+    "takes no parameter",
   );
   assertThrows(
     () =>
@@ -123,6 +123,6 @@ Deno.test("fewer or more visitors than planned spend what error is left, no more
         parameter: 1e308,
       }),
     RangeError,
-    "parameter must lie from -50 to 50",
+    "parameter must be from -50 to 50",
   );
 });

@@ -141,7 +141,7 @@ Deno.test("what was before changes precision, and nothing that was counted", () 
     );
     assertEquals(
       withIt.inputs.map(({ source, holds }) => [source, holds]).at(-1),
-      ["sold", "what visitors ordered before"],
+      ["sold", "visitors' earlier orders"],
     );
   }));
 
@@ -181,7 +181,7 @@ Deno.test("amounts that are missing before are told, not taken for nothing", () 
       await assertRejects(
         () => read(engine, { ...DESCRIPTION, before }),
         SchemaError,
-        "net: is empty in 1 rows; leave them out with a condition",
+        "net: is empty in 1 rows; exclude them with a condition",
       );
     },
     [["gap", "gap", null, START / 1000]],
@@ -195,7 +195,7 @@ for (
       "before.table: required unless orders and exposures have times",
       { exposures: { ...DESCRIPTION.exposures!, time: undefined } },
     ],
-    ["orders.segments.country: is no way to cut visitors: use deviceType", {
+    ["orders.segments.country: isn't a segment dimension: use deviceType", {
       orders: { ...DESCRIPTION.orders, segments: { country: "land" } },
     }],
     ["before.where[0]", { before: { where: [{ column: "net" }] } }],

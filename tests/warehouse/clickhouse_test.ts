@@ -204,7 +204,7 @@ async function assertClient(engine: ClickHouse): Promise<void> {
     await assertRejects(
       () => openWarehouse(CONNECTION),
       SchemaError,
-      "which binds no values: 19.14 or newer is read",
+      "which doesn't support query parameters: 19.14 or newer is required",
     );
   });
 }

@@ -29,7 +29,7 @@ Deno.test("a bundle of a warehouse makes the same readout again, and refuses ano
     );
     const error = await readoutFromBundle(bundle, { outlierThresholds: [7] })
       .then(() => null, (error) => error);
-    assertStringIncludes(error.message, "hold no answer to what is asked now");
+    assertStringIncludes(error.message, "don't include this query. Other");
   });
 });
 
@@ -63,7 +63,7 @@ Deno.test("a description names a file of DuckDB beside it, which is opened to be
     );
     assertStringIncludes(
       wrong.stderr,
-      "Option --warehouse does not go with --orders",
+      "Option --warehouse can't be combined with --orders",
     );
   });
 });

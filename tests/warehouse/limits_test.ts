@@ -154,7 +154,7 @@ Deno.test("a limit that is no time, and one that nobody knows, are refused", () 
     assertEquals(code, 2);
     assertMatch(
       new TextDecoder().decode(stderr),
-      /has "timeout" in its connection, which knows engine/,
+      /has an unknown connection field "timeout"\. Known fields: engine/,
     );
   }));
 
@@ -223,7 +223,7 @@ Deno.test("Ctrl+C ends what a database is asked, and says so", () =>
     const { code, stderr } = await command.output();
     assertStringIncludes(
       new TextDecoder().decode(stderr),
-      "Stopped, and so is what the database was asked",
+      "Stopped, including the database query",
     );
     assertEquals(code, 1);
   }));

@@ -58,7 +58,7 @@ async function assertStopped(
     .then(() => null, (error: Error) => error.message);
   await until(1);
   stop.abort();
-  assertEquals(await asked, "Stopped, and so is what the database was asked");
+  assertEquals(await asked, "Stopped, including the database query");
   await until(0);
   const refused = await assertRejects(() => opened.runner("SELECT 1", []));
   assertEquals((refused as Error).message, "Stopped");

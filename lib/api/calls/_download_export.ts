@@ -126,7 +126,7 @@ async function fetchRange(
   for (let tries = 1; tries <= ADDRESSES; tries++) {
     const result = await requestExport(transport, id, request, options);
     if (result.url === null) {
-      reason = `The export did not come ("${result.message}")`;
+      reason = `The export failed ("${result.message}")`;
       timeOuts++;
       if (timeOuts < patience) {
         const longestMs = PLEASE_RETRY_MS * timeOuts;
@@ -142,7 +142,7 @@ async function fetchRange(
     reason = outcome.reason;
   }
   const facts = { endpoint, tries: ADDRESSES };
-  throw new ExportError(`${reason}; narrow the range or try later`, facts);
+  throw new ExportError(`${reason}. Narrow the range or try later`, facts);
 }
 
 /**

@@ -84,7 +84,7 @@ export async function* allExperiences(
     return;
   }
   throw new ServerError(
-    `The experiences list does not end: each of its first ${MOST_PAGES} pages has new experiences; narrow it by status or category, or tell the service's support`,
+    `The experiences list never ends: each of its first ${MOST_PAGES} pages has new experiences. Narrow it by status or category, or contact the service's support`,
     { endpoint: "listExperiences" },
   );
 }
@@ -144,8 +144,8 @@ function endingNote(
     : `${count} of ${total} experiences`;
   const unread = continuation === undefined
     ? ""
-    : `, but the service says that there is more (${continuation}), which is not read`;
-  return `The experiences list ended on page ${page} with ${counted}${unread}; any other can still be read by its id`;
+    : `, but the service reports more (${continuation}), which were not read`;
+  return `The experiences list ended on page ${page} with ${counted}${unread}. Others can still be read by ID`;
 }
 
 /** Returns a field that indicates more results, such as a cursor or a link. */

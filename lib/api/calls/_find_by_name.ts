@@ -43,7 +43,7 @@ export async function findByName(
   const quoted = quote(text);
   const reason = matches.length === 0
     ? `No experience matches ${quoted}. Experiences`
-    : `${matches.length} experiences match ${quoted}. Give more of the name, or an ID`;
+    : `${matches.length} experiences match ${quoted}. Use more of the name, or an ID`;
   throw new NotFoundError(
     `${reason}:${list}${remaining > 0 ? `\n  and ${remaining} more` : ""}`,
     { endpoint: "The experience" },

@@ -22,7 +22,7 @@ export async function joinCsv(first: string, second: string): Promise<void> {
       path: "header",
       message: `changed from ${JSON.stringify(head)} to ${
         JSON.stringify(otherHead)
-      } between them; export again`,
+      } between them. Export again`,
     }]);
   }
   const knownRows = new Set(rows);

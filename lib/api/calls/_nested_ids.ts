@@ -26,9 +26,9 @@ export function checkNestedIds(
         .filter(({ id }) => id !== null && !sent.has(id))
         .map(({ id, name }): Problem => ({
           path: `experience.${field}`,
-          message: `must send back the id ${quote(id)}${
+          message: `must send back the ID ${quote(id)}${
             typeof name === "string" ? ` of ${quote(name)}` : ""
-          }: without it, measurements belong to nothing; end the experience instead, or send it with client.request`,
+          }: without it, measurements are orphaned. End the experience instead, or send it with client.request`,
         }));
     });
   if (problems.length > 0) {

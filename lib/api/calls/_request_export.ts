@@ -57,9 +57,9 @@ function fileAddress({ baseUrl }: TransportSettings, text: string): string {
   const url = URL.canParse(text, baseUrl) ? new URL(text, baseUrl) : null;
   if (url !== null && /^https?:$/.test(url.protocol)) return url.href;
   throw new ExportError(
-    `The service gave an address that ${
+    `The service returned an address that ${
       url === null ? "cannot be read" : `begins with ${url.protocol}`
-    }, and only https: and http: are fetched; tell the service's support`,
+    }; only https: and http: are supported. Contact the service's support`,
     { endpoint: "The export" },
   );
 }

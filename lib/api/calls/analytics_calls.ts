@@ -277,6 +277,6 @@ function assertSameYear(
   throw new ValidationError([{
     path: "year",
     message:
-      `must be that of end in an hourly series, ${written}, or left out: current value is ${year}`,
+      `must match the year of end in an hourly series, ${written}, or be omitted: current value is ${year}`,
   }], { endpoint: "seasonalTimeSeries" });
 }

@@ -96,7 +96,7 @@ export function checkEchoedValue(
   if (answered == null || answered.toLowerCase() === requested.toLowerCase()) {
     return;
   }
-  throw new SchemaError(`the answer of ${name}`, [{
+  throw new SchemaError(`the response to ${name}`, [{
     path,
     message: `must be as requested, "${requested}": current value is ${
       quote(answered)
@@ -134,11 +134,9 @@ export function noteZone({ timeZone, note }: StoreZone, answer: unknown): void {
   const zone = fields.timeZone ?? fields.timezone ?? fields.time_zone;
   if (typeof zone !== "string" || zone === timeZone) return;
   note(
-    `The service's times are said to be of ${
-      quote(zone)
-    }, and the store's zone is ${
-      timeZone === null ? "not known" : `${timeZone}: the days may be others`
-    }; check READOUT_TIME_ZONE`,
+    `The service's times are in ${quote(zone)}, but the store's zone is ${
+      timeZone === null ? "not known" : `${timeZone}: days may differ`
+    }. Check READOUT_TIME_ZONE`,
   );
 }
 
@@ -161,7 +159,7 @@ export function dayZone(
 ): string {
   if (timeZone === null && isBareDate(moment)) {
     note(
-      "A date without a time means the day of the store, whose time zone nobody gave: it was taken as a day in UTC; set READOUT_TIME_ZONE",
+      "A date without a time is a day in the store's time zone, which is not set: UTC was used. Set READOUT_TIME_ZONE",
     );
   }
   return timeZone ?? "UTC";

@@ -68,7 +68,7 @@ function sharesInPercent(list: readonly unknown[], notes: Problem[]): unknown {
   const areFractions = shares.length > 1 && Math.abs(sum - 1) < 0.02 &&
     shares.every((share) => typeof share === "number");
   if (!areFractions) return list;
-  const message = "read as fractions, since they sum to 1";
+  const message = "read as fractions, because they sum to 1";
   notes.push({ path: "variations.percentage", message });
   return list.map((arm, index) =>
     Object.assign({}, arm, { percentage: 100 * Number(shares[index]) })

@@ -150,7 +150,7 @@ const endpoints = {
     method: "GET",
     request: analytics.deprecatedAnalysisQuery,
     notice:
-      "GET /analytics/resource goes away with the beta and takes no filters; use experienceAnalysis",
+      "GET /analytics/resource will be removed after the beta and takes no filters. Use experienceAnalysis",
   },
   experienceTimeSeries: {
     ...shown,

@@ -101,7 +101,7 @@ function unwrapAnswer(
     ? wrapped
     : undefined;
   if (wrapperName !== undefined) {
-    notes.push({ path: wrapperName, message: "is the answer itself" });
+    notes.push({ path: wrapperName, message: "is the response itself" });
     return { [wrapperName]: answer };
   }
   if (!isObject || list === undefined) return answer;

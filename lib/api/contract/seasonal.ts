@@ -18,7 +18,7 @@ export type SeasonalEvent = typeof EVENTS[number];
 /** Metric of the seasonal benchmark. */
 export type SeasonalMetric = typeof METRICS[number];
 
-const YEARS = "must be a year that the service has, 2021 to 2026";
+const YEARS = "must be a year the service covers, 2021 to 2026";
 
 /** Request body of the seasonal snapshot. */
 export interface SeasonalSnapshotBody {

@@ -55,7 +55,7 @@ export function toEpochMilliseconds(
     ? input.getTime()
     : input.epochMilliseconds;
   if (!Number.isFinite(milliseconds)) {
-    throw unusableTime(`read ${name} as a moment`, input);
+    throw unusableTime(`read ${name} as a time`, input);
   }
   return Math.trunc(milliseconds);
 }
@@ -88,7 +88,7 @@ export function toEpochSeconds(
     toEpochMilliseconds(input, name, timeZone) / 1000,
   );
   if (seconds < MIN_SECONDS || seconds > MAX_SECONDS) {
-    throw unusableTime(`write ${name} in ten digits of epoch seconds`, input);
+    throw unusableTime(`write ${name} as ten-digit epoch seconds`, input);
   }
   return String(seconds);
 }
@@ -133,7 +133,7 @@ export function isBareDate(input: TimeInput): boolean {
 function parseIso(text: string, name: string, timeZone: string): number {
   if (!ISO_WITH_OFFSET.test(text)) {
     throw unusableTime(
-      `read ${name}: give an ISO 8601 date, or a date and time with "Z" or an offset`,
+      `read ${name}: use an ISO 8601 date, or a date and time with "Z" or an offset`,
       text,
     );
   }
@@ -143,7 +143,7 @@ function parseIso(text: string, name: string, timeZone: string): number {
         .epochMilliseconds
       : Temporal.Instant.from(text.replace(" ", "T")).epochMilliseconds;
   } catch {
-    throw unusableTime(`read ${name}: there is no such day or time`, text);
+    throw unusableTime(`read ${name}: no such date or time`, text);
   }
 }
 

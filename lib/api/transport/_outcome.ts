@@ -136,21 +136,21 @@ const STATUS_MEANINGS: Readonly<Record<number, StatusMeaning>> = {
   401: [
     AuthenticationError,
     ({ tokenHeader }) =>
-      `The service does not accept the access token; check READOUT_TOKEN, or the header name (now "${tokenHeader}")`,
+      `The service rejected the access token. Check READOUT_TOKEN or the header name (now "${tokenHeader}")`,
   ],
   403: [
     AuthenticationError,
     ({ baseUrl }) =>
-      `The service refuses this request (403): the access token may not do this, or something between here and ${baseUrl} lets nobody through`,
+      `The service refused this request (403): the access token lacks permission, or a proxy or firewall blocks access to ${baseUrl}`,
   ],
   404: [
     NotFoundError,
     ({ baseUrl }, isJson, hasId) =>
       isJson
         ? hasId
-          ? "Nothing of that id is there; the experiences list (readout list) names what is"
-          : `The service has nothing at this path; check that ${baseUrl} is its base URL`
-        : `Nothing is there; check that ${baseUrl} is the service's base URL`,
+          ? "No experience has that ID. See the experiences list (readout list)"
+          : `The service has nothing at this path. Check that ${baseUrl} is its base URL`
+        : `Nothing was found there. Check that ${baseUrl} is the service's base URL`,
   ],
 };
 
@@ -162,7 +162,7 @@ function statusError(
   text: string,
 ): ApiError {
   const page = isPage(text)
-    ? "; the answer is an HTML page, of a proxy or a firewall rather than of the service"
+    ? "; the response is an HTML page, probably from a proxy or firewall"
     : "";
   if (status === 400 || status === 422) {
     const problems = problemsOfBody(body);
@@ -173,8 +173,8 @@ function statusError(
     ServerError,
     () =>
       status < 500
-        ? `The service refused with status ${status}, unknown to its contract`
-        : `The service failed with status ${status}; try again later`,
+        ? `The service refused with status ${status}, which its contract doesn't define`
+        : `The service failed with status ${status}. Try again later`,
   ];
   return new Kind(
     explain(
@@ -213,7 +213,7 @@ function withoutSecretNotes(
 ): unknown {
   if (holdsToken(text)) {
     note(
-      "The service sends the access token back in its answers; it was taken out of them",
+      "The service includes the access token in its responses; it was removed from them",
     );
   }
   return withoutTokens(answer);
@@ -231,13 +231,13 @@ function unreadableOutcome(
   if (isPage(text) || !mayPass) {
     const sent = isPage(text) ? "an HTML page" : type;
     const message =
-      `The answer is ${sent}, not JSON; check that ${baseUrl} is the service and not a proxy's or a login page`;
+      `The response is ${sent}, not JSON. Check that ${baseUrl} is the service, not a proxy or login page`;
     return { message, mayPass };
   }
   const word = notJson(text);
   const message = word === null
-    ? "The answer is not complete JSON; the connection may have broken"
-    : `The answer has ${word} where JSON has a number or null, and can't be read; tell the service's support`;
+    ? "The response is incomplete JSON; the connection may have broken"
+    : `The response has ${word} where JSON requires a number or null. Contact the service's support`;
   return { message, mayPass: word === null };
 }
 

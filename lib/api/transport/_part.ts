@@ -137,7 +137,7 @@ export class Part implements Disposable {
     const reason = totalBytes !== null && bytes !== totalBytes
       ? `The file broke off after ${bytes} of ${totalBytes} bytes`
       : totalBytes === null && !this.#lines.isAtEnd()
-      ? `The file has no stated length and ends within a line, after ${bytes} bytes`
+      ? `The file has no stated length and ends mid-line, after ${bytes} bytes`
       : null;
     return reason === null
       ? { ok: true, bytes, rows: this.#lines.rows() }

@@ -64,14 +64,14 @@ function redirectRefusal(
   status: number,
 ): string | null {
   if (target === null || !/^https?:$/.test(target.protocol)) {
-    return "it redirects to an address that is not on the web";
+    return "it redirects to an address that isn't http or https";
   }
   const host = target.origin;
   if (home !== null && host !== home) {
-    return `it redirects to ${host}, and the token is sent to no other address than the one it was given for; if that is the service, set READOUT_BASE_URL to it`;
+    return `it redirects to ${host}, but the token is only sent to the configured address. If that is the service, set READOUT_BASE_URL to it`;
   }
   if (method !== "GET" && !UNCHANGED.includes(status)) {
-    return `it redirects a ${method} within ${host}, which may change the request; set READOUT_BASE_URL to the final address`;
+    return `it redirects a ${method} within ${host}, which may change the request. Set READOUT_BASE_URL to the final address`;
   }
   return null;
 }

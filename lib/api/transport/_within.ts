@@ -4,7 +4,7 @@
  */
 
 /** Abort reason of work that timed out. */
-export const TIMED_OUT: unique symbol = Symbol("no answer in time");
+export const TIMED_OUT: unique symbol = Symbol("no response in time");
 
 /**
  * Runs work until it finishes, times out, or is aborted by the caller.

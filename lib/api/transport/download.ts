@@ -115,7 +115,7 @@ async function receive(
       for await (const chunk of chunksOf(remainder)) resumed += chunk.length;
       if (resumed !== bytes) {
         return brokenOutcome(
-          `The file came with ${bytes} bytes, then with ${resumed}`,
+          `The file had ${bytes} bytes, then ${resumed}`,
         );
       }
     } else {
@@ -125,7 +125,7 @@ async function receive(
       ) ?? [];
       if (remainder.status !== 416 || Number(total) !== bytes) {
         return brokenOutcome(
-          `The file has no stated length, and its server does not say whether ${bytes} bytes are all of it`,
+          `The file has no stated length, and its server doesn't say whether ${bytes} bytes are complete`,
         );
       }
     }
@@ -135,7 +135,7 @@ async function receive(
     if (error instanceof ReadoutError || isFileError(error)) throw error;
     return brokenOutcome(
       error === TIMED_OUT
-        ? `No byte of the file came for ${timeoutMs / 1000} s`
+        ? `No data arrived for ${timeoutMs / 1000} s`
         : `The download broke off (${reasonOf(error)})`,
     );
   }
@@ -159,9 +159,9 @@ async function refusedOutcome(
   await response.body?.cancel();
   const where = hostOf(url);
   const reason = isElsewhere
-    ? "The server went on with another file, or at another place"
+    ? "The server continued with a different file or position"
     : status === 403
-    ? `The address of the file has expired, or is refused (403, ${where})`
+    ? `The file's address has expired or access was denied (403, ${where})`
     : status !== 200
     ? `The file's server answered ${status} (${where})`
     : `The file's server answered with an HTML page instead of the file (${where})`;

@@ -99,7 +99,7 @@ export function createLimits(
             }
             const names = [...group.keys()].join(", ");
             onNotice(
-              `The service counts the calls of the ${name} endpoints (${names}) in one bucket; they wait for each other`,
+              `The service counts calls to the ${name} endpoints (${names}) in one bucket, so they wait for each other`,
             );
           }
           bucket.settle(permit, news, isAlone);

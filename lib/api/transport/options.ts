@@ -18,12 +18,12 @@ export function readSettings(options: ClientOptions): TransportSettings {
   const token = options.token ?? Deno.env.get("READOUT_TOKEN");
   if (!baseUrl) {
     throw new ReadoutError(
-      'The service\'s address is missing; set READOUT_BASE_URL or give "baseUrl"',
+      'The service\'s address is missing. Set READOUT_BASE_URL or pass "baseUrl"',
     );
   }
   if (!token) {
     throw new ReadoutError(
-      'The access token is missing; set READOUT_TOKEN or give "token"',
+      'The access token is missing. Set READOUT_TOKEN or pass "token"',
     );
   }
   keepSecret(token);
@@ -31,7 +31,7 @@ export function readSettings(options: ClientOptions): TransportSettings {
   const tokenHeader = options.tokenHeader ?? "service-access-token";
   if (!/^[\w!#$%&'*+.^`|~-]+$/.test(tokenHeader)) {
     throw new ReadoutError(
-      `A header's name has no spaces and no accents: current value is "${tokenHeader}"`,
+      `A header name must not contain spaces or accents: current value is "${tokenHeader}"`,
       "tokenHeader",
     );
   }
@@ -83,9 +83,9 @@ function checkedBaseUrl(text: string, allowInsecureHttp: boolean): string {
   const problem = url === null || !/^https?:$/.test(url.protocol)
     ? `The base URL must start with https:// or http://: current value is "${text}"`
     : !isBare
-    ? `The base URL must have no user, query or fragment, which the client would leave out: give host and path only, such as "${url.origin}${url.pathname}"`
+    ? `The base URL must not have a user, query or fragment, which would be dropped. Use only host and path, such as "${url.origin}${url.pathname}"`
     : url.protocol === "http:" && !isLoopback && !allowInsecureHttp
-    ? `Plain HTTP would send the token in the clear to ${url.hostname}; use https://`
+    ? `Plain HTTP would send the token unencrypted to ${url.hostname}. Use https://`
     : path.endsWith(`/${API_VERSION}`)
     ? `The base URL must not contain the version "/${API_VERSION}": current value is "${text}"`
     : null;
@@ -109,7 +109,7 @@ function pathProblem(name: string, path: string): string | null {
   const endpoint = ENDPOINTS[name as EndpointName];
   if (endpoint === undefined) {
     const names = Object.keys(ENDPOINTS).join(", ");
-    return `"${name}" is no endpoint; there are ${names}`;
+    return `"${name}" isn't an endpoint. Available: ${names}`;
   }
   const holdsId = endpoint.path.includes(ID);
   const must = !PATH.test(path) || path.includes("..")

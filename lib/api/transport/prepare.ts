@@ -127,7 +127,7 @@ export function prepareRaw(
     throw new ValidationError([{
       path: "path",
       message:
-        `must begin with one "/", go on below the version, and have no query (give "query"): current value is ${
+        `must begin with a single "/", start below the version, and have no query (use "query"): current value is ${
           quote(request.path)
         }`,
     }], { endpoint: "The request" });
@@ -216,9 +216,9 @@ function mergeExtra(
     } else if (existing !== undefined) {
       problems.push({
         path: `extra.${parentPath}${name}`,
-        message: `is in the request already, as ${
+        message: `is already in the request as ${
           quote(existing)
-        }; give it once`,
+        }. Set it only once`,
       });
     } else result[name] = value;
   }
@@ -227,7 +227,7 @@ function mergeExtra(
 
 function withAdvice({ path, message }: Problem): Problem {
   const advice = message.startsWith("unknown field")
-    ? '; what the contract does not show is sent with the option "extra"'
+    ? '. Send fields outside the contract with the option "extra"'
     : "";
   return { path, message: message + advice };
 }

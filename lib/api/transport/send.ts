@@ -83,10 +83,13 @@ export function createTransport(
     if (answer === undefined) return undefined;
     const reading = readAnswer(name, answer);
     if (!reading.ok) {
-      throw new SchemaError(`the answer of ${request.label}`, reading.problems);
+      throw new SchemaError(
+        `the response to ${request.label}`,
+        reading.problems,
+      );
     }
     for (const note of noteTexts(reading.notes)) {
-      settings.note(`The answer of ${name}: ${note}`);
+      settings.note(`Response to ${name}: ${note}`);
     }
     return reading.value as AnswerOf<Name>;
   };
@@ -97,7 +100,7 @@ export function createTransport(
       const answer = await ask(name, call);
       if (answer !== undefined) return answer;
       throw new ServerError(
-        "The answer is empty (as of status 204), and this call is about what it holds; check the path, or tell the service's support",
+        "The response is empty (as with status 204), but this call needs its content. Check the path, or contact the service's support",
         { endpoint: name },
       );
     },
@@ -197,19 +200,19 @@ function unansweredError(
 ): Error {
   const unsure = idempotent
     ? ""
-    : "; the change may have been made all the same, so look before sending it again";
+    : ". The change may have been made anyway, so check before sending it again";
   const facts = { endpoint: label, tries };
   return cause === TIMED_OUT
     ? new TimeoutError(
-      `No complete answer within ${
+      `No complete response within ${
         timeoutMs / 1000
-      } s; narrow the request, or try later${unsure}`,
+      } s. Narrow the request, or try later${unsure}`,
       facts,
     )
     : new ConnectionError(
       `Cannot reach ${baseUrl} (${
         reasonOf(cause)
-      }); check the base URL and the network${proxyAdvice()}${unsure}`,
+      }). Check the base URL and the network${proxyAdvice()}${unsure}`,
       facts,
     );
 }
@@ -225,7 +228,7 @@ function proxyAdvice(): string {
       return state === "granted" && Deno.env.get(variable);
     },
   );
-  return name === undefined ? "" : `, and the proxy that ${name} names`;
+  return name === undefined ? "" : `, and the proxy set in ${name}`;
 }
 
 /**

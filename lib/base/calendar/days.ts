@@ -23,7 +23,7 @@ export function isDay(text: string): boolean {
 export function toDayNumber(date: string): number {
   if (isDay(date)) return dayOf(date);
   throw new RangeError(
-    `A date must be a day written YYYY-MM-DD: current value is "${date}"`,
+    `A date must be YYYY-MM-DD: current value is "${date}"`,
   );
 }
 

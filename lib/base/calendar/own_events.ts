@@ -43,7 +43,7 @@ export function ownEvent(texts: readonly string[]): OwnEvent {
     const [, name, days] = /^\s*([^=]*[^=\s])\s*=(.*)$/s.exec(text) ?? [];
     if (name === undefined || days === undefined) {
       problems.push(
-        `An event of one's own is written NAME=FIRST..LAST, such as sale=2025-06-02..2025-06-08: current value is "${text}"`,
+        `A custom event must be NAME=FIRST..LAST, such as sale=2025-06-02..2025-06-08: current value is "${text}"`,
       );
       continue;
     }
@@ -54,7 +54,7 @@ export function ownEvent(texts: readonly string[]): OwnEvent {
   }
   if (names.size > 1) {
     problems.push(
-      `One event is compared at a time, and these are ${
+      `Only one event can be compared at a time. Found: ${
         [...names].map((name) => `"${name}"`).join(" and ")
       }`,
     );

@@ -158,9 +158,9 @@ function ownEventDates(
   if (occurrence === undefined) {
     const years = occurrences.map(({ firstDay }) => firstDay.slice(0, 4));
     throw new RangeError(
-      `There are no dates of "${name}" in ${year}, only of ${
+      `"${name}" has no dates in ${year}, only in ${
         years.join(", ")
-      }; give those of ${year}, too`,
+      }. Add its dates in ${year} too`,
     );
   }
   return Object.freeze({
@@ -177,9 +177,7 @@ function ownEventDates(
 function eventRule(event: SeasonalEvent): EventRule {
   if (!Object.hasOwn(RULES, event)) {
     throw new RangeError(
-      `There is no event "${event}": known are ${
-        Object.keys(RULES).join(", ")
-      }`,
+      `No event "${event}". Available: ${Object.keys(RULES).join(", ")}`,
     );
   }
   return RULES[event];

@@ -126,7 +126,7 @@ export class ValidationError extends ApiError {
    * @param facts Facts about the request.
    */
   constructor(problems: readonly Problem[], facts: CallFacts) {
-    super(`The request is not valid: ${listProblems(problems)}`, facts);
+    super(`Invalid request: ${listProblems(problems)}`, facts);
     this.problems = withoutSecretsInProblems(problems);
   }
 }

@@ -188,8 +188,8 @@ export function reasonOf(error: unknown): string {
 
 /** Descriptions of connection faults, by patterns of the runtime's messages. */
 const FAULTS: readonly (readonly [RegExp, string])[] = [
-  [/dns error/i, "its name is not known (DNS)"],
-  [/tunnel|proxy/i, "the proxy does not lead there"],
+  [/dns error/i, "unknown host (DNS)"],
+  [/tunnel|proxy/i, "the proxy cannot reach it"],
   [/certificate|tls|corrupt message/i, "no secure connection (TLS)"],
 ];
 

@@ -44,9 +44,9 @@ export function checkOptions(
 ): void {
   if (input === undefined) return;
   const problems = isObject(input) ? optionProblems(description, input, "") : [
-    `Options are given by name, as { ${Object.keys(description)[0]}: ... }: ${
-      currentValue("", input)
-    }`,
+    `Options must be passed by name, such as { ${
+      Object.keys(description)[0]
+    }: ... }: ${currentValue("", input)}`,
   ];
   if (problems.length > 0) throw new OptionsError(problems);
 }
@@ -64,10 +64,10 @@ export function checkArguments(
   maximum: number,
 ): void {
   if (values.length <= maximum) return;
-  const limitText = maximum === 1 ? "1 is taken" : `${maximum} are taken`;
+  const limitText = maximum === 1 ? "1 is taken" : `${maximum} are allowed`;
   const first = currentValue("", values[maximum]);
   throw new OptionsError([
-    `There are ${values.length} arguments where ${limitText}: ${first} for the first too many`,
+    `Got ${values.length} arguments where ${limitText}: ${first} for the first extra one`,
   ]);
 }
 

@@ -46,7 +46,7 @@ export function suggestionText(
 ): string {
   const similar = nearest(written, knownWords);
   return similar === null
-    ? `known are ${knownWords.join(", ")}`
+    ? `choose from ${knownWords.join(", ")}`
     : `did you mean ${similar}?`;
 }
 

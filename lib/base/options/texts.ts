@@ -22,7 +22,7 @@ export const TEXTS: Readonly<
   timeZone: [isTimeZone, "be a name such as Europe/Berlin"],
   dates: [
     (text) => /%d/.test(text) && /%[mbB]/.test(text),
-    'have %d and %m (or %b), such as "%d.%m.%Y"',
+    'contain %d and %m (or %b), such as "%d.%m.%Y"',
   ],
   delimiter: [
     (text) => /^(.|tab|\\t)$/su.test(text),
@@ -44,7 +44,7 @@ export function textProblem(name: string, value: unknown): string | null {
   if (name === "now" && typeof value === "number") {
     return Math.abs(value) <= LATEST_DATE_MS
       ? null
-      : "be a moment of the calendar, in milliseconds since 1970";
+      : "be a valid time in milliseconds since 1970";
   }
   if (!Object.hasOwn(TEXTS, name) || typeof value !== "string") return null;
   const [isRight, requirement] = TEXTS[name as keyof typeof TEXTS];

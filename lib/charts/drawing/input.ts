@@ -22,7 +22,7 @@ export function checkRows<Input extends { readonly rows: readonly object[] }>(
   );
   if (missing.length > 0) {
     throw new OptionsError(
-      missing.map((name) => `Option ${name} is needed: nothing was given`),
+      missing.map((name) => `Option ${name} is required`),
     );
   }
   const problems: string[] = [];
@@ -78,7 +78,7 @@ export function dayTimestamp(date: string, where: string): number {
     Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date
   ) {
     throw new RangeError(
-      `The date of ${where} must be a day written YYYY-MM-DD: current value is ${
+      `The date of ${where} must be YYYY-MM-DD: current value is ${
         JSON.stringify(date)
       }`,
     );

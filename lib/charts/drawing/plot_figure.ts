@@ -100,7 +100,7 @@ function drawRoot(draw: () => unknown): PlotNode {
   if (root.localName === "svg") return root;
   throw new TypeError(
     `Cannot draw the plot: its title, subtitle, caption or legend makes it HTML ` +
-      `(<${root.localName}>). Give title and subtitle to plotFigure, and draw a legend as a mark`,
+      `(<${root.localName}>). Pass title and subtitle to plotFigure, and draw a legend as a mark`,
   );
 }
 

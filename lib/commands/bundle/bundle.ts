@@ -16,8 +16,8 @@ export async function bundleCommand(options: Args): Promise<void> {
   if (target === undefined) {
     throw new UsageError([
       action === "make"
-        ? "bundle make needs one experience, by id or name"
-        : `bundle ${action} needs one bundle's folder`,
+        ? "bundle make needs one experience, by ID or name"
+        : `bundle ${action} needs exactly one bundle folder`,
     ]);
   }
   if (action === "make") await makeBundle(target, options);

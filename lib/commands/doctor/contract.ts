@@ -22,6 +22,6 @@ export async function contractCommand(
   if (failed.length === 0) return;
   const calls = failed.map(({ call }) => call).join(", ");
   throw new ReadoutError(
-    `Some answers of the service can't be read: ${calls}; see their rows above`,
+    `Some service responses can't be read: ${calls}. See their rows above`,
   );
 }

@@ -86,7 +86,7 @@ function settingsText(rows: readonly ShownSetting[]): string {
     subtitle: null,
     blocks: [table(makeTable({
       id: "settings",
-      caption: "Settings, and where they come from",
+      caption: "Settings and their sources",
       head: { name: "Setting", value: "Value", from: "From" },
       rows: rows.map(({ name, value, from }) => ({
         name: cells.text(name),

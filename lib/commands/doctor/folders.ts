@@ -24,11 +24,11 @@ export function checkFolders(): Promise<Finding[]> {
       checkFolder(check, path(), advice)
     ),
     tableFolder === null
-      ? finding(CACHE_CHECK, "ok", "none: READOUT_CACHE_DIR is off")
+      ? finding(CACHE_CHECK, "ok", "disabled by READOUT_CACHE_DIR=off")
       : checkFolder(
         CACHE_CHECK,
         tableFolder,
-        "Name a folder of yours in READOUT_CACHE_DIR, or off",
+        "Set READOUT_CACHE_DIR to a writable folder, or to off",
       ),
   ]);
 }
@@ -40,13 +40,13 @@ const FOLDERS: readonly (readonly [string, () => string, string])[] = [
   [
     "Working folder",
     () => ".",
-    "Go to a folder of yours, or name another one with --out",
+    "Change to a writable folder, or choose another one with --out",
   ],
-  ["Temporary files", temporaryFolder, "Name a folder of yours in TMPDIR"],
+  ["Temporary files", temporaryFolder, "Set TMPDIR to a writable folder"],
   [
     "Cache",
     cacheFolder,
-    "Make the folder yours, or name another one in XDG_CACHE_HOME",
+    "Make the folder writable, or set XDG_CACHE_HOME to another one",
   ],
 ];
 
@@ -82,7 +82,7 @@ export async function checkFolder(
     const reason = error instanceof Deno.errors.PermissionDenied
       ? "permission denied"
       : errorMessage(error).replace(/:? ?'?\S*\.readout-\S*/g, "");
-    const message = `${folderText} cannot be written to: ${reason}`;
+    const message = `${folderText} is not writable: ${reason}`;
     return finding(check, "fail", message, advice);
   }
   return checkFreeSpace(check, folder, folderText);
@@ -97,9 +97,9 @@ async function checkFreeSpace(
   const freeBytes = bavail * bsize;
   const message = `${folderText} is writable, ${byteText(freeBytes)} free`;
   if (freeBytes >= WARN_BELOW_BYTES) return finding(check, "ok", message);
-  const advice = `Exports are kept on disk while they are read; make room, ${
+  const advice = `Exports are stored on disk while being read; free at least ${
     byteText(WARN_BELOW_BYTES)
-  } or more`;
+  }`;
   return finding(
     check,
     freeBytes < FAIL_BELOW_BYTES ? "fail" : "warn",

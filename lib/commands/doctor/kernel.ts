@@ -37,7 +37,7 @@ export async function checkKernels(
   return [finding(
     CHECK,
     "note",
-    `not installed in ${folder}; only JupyterLab, Notebook and VS Code need it`,
+    `not installed in ${folder}; only needed by JupyterLab, Notebook and VS Code`,
     `Install it with: ${INSTALL}`,
   )];
 }
@@ -47,7 +47,7 @@ async function checkSpec(path: string): Promise<Finding | null> {
   if (spec === null) return null;
   const [deno = "", ...commandWords] = spec.argv;
   const name = `"${spec.displayName}"`;
-  const advice = `Install it again with: ${INSTALL}`;
+  const advice = `Reinstall it with: ${INSTALL}`;
   if (PACKAGE_ADDRESS !== null) return checkAddress(name, commandWords, advice);
   const serve = commandWords.find((arg) => arg.endsWith("serve.ts")) ??
     commandWords.join(" ");
@@ -55,13 +55,13 @@ async function checkSpec(path: string): Promise<Finding | null> {
     const [subject, path] of [["checkout", serve], ["Deno", deno]] as const
   ) {
     if (await isFile(path)) continue;
-    const message = `${name} starts a ${subject} that is not there: ${path}`;
+    const message = `${name} points to a missing ${subject}: ${path}`;
     return finding(CHECK, "fail", message, advice);
   }
   const checkout = dirname(dirname(dirname(serve)));
   if (resolve(checkout) !== resolve(fileURLToPath(LIBRARY_ROOT))) {
-    const message = `${name} starts another checkout, ${checkout}`;
-    return finding(CHECK, "warn", message, `For this one: ${INSTALL}`);
+    const message = `${name} starts a different checkout, ${checkout}`;
+    return finding(CHECK, "warn", message, `To use this one: ${INSTALL}`);
   }
   return finding(CHECK, "ok", `${name} starts this checkout`);
 }

@@ -23,12 +23,17 @@ export function checkDeno(version: string): Finding {
   const check = "Deno";
   if (!isEnough) {
     const advice =
-      "Update it with: deno upgrade; or put npx -y deno@2.9.6 in the place of deno";
-    return finding(check, "fail", `${version}; ${minimum} is needed`, advice);
+      "Update it with: deno upgrade, or use npx -y deno@2.9.6 instead of deno";
+    return finding(
+      check,
+      "fail",
+      `${version}; ${minimum} or newer is required`,
+      advice,
+    );
   }
   if (major === LEAST[0]) return finding(check, "ok", version);
   const message =
-    `${version}, a later generation than ${minimum}, with which Readout is tested`;
+    `${version}, newer than ${minimum}, the version Readout is tested with`;
   const advice = "If something breaks, use npx -y deno@2.9.6";
   return finding(check, "warn", message, advice);
 }
@@ -52,9 +57,9 @@ export function checkPermissions(
       : NEEDS.service.includes(name)
       ? "service, sandbox and notebooks"
       : "notebooks";
-    return `--allow-${name}, needed by ${whom}, for ${PERMISSIONS[name]}`;
+    return `--allow-${name} (used by ${whom}): ${PERMISSIONS[name]}`;
   });
-  const message = [`${granted}; in whole not given:`, ...lines].join("\n");
+  const message = [`${granted}; not fully granted:`, ...lines].join("\n");
   return finding("Permissions", "note", message);
 }
 
@@ -110,5 +115,5 @@ async function nativePart(
 }
 
 const ADVICE = Deno.build.env === "musl"
-  ? "This Deno is made for musl, for which the lock files name no builds: start it with --no-lock"
-  : `Load it anew with: deno install --reload; on ${Deno.build.os} ${Deno.build.arch} there may be no build of it`;
+  ? "This Deno is built for musl, and the lock files list no musl builds. Start it with --no-lock"
+  : `Reload it with: deno install --reload. There may be no build for ${Deno.build.os} ${Deno.build.arch}`;

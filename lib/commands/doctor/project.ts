@@ -26,15 +26,15 @@ export async function checkProject(cwd: string): Promise<Finding[]> {
   if (project === null) return [];
   const { folder, config } = project;
   const currentConfig = await projectConfig(folder);
-  const advice = `In the checkout: deno task init ${folder} --update`;
+  const advice = `Run in the checkout: deno task init ${folder} --update`;
   const isOther =
     libraryUrl(folder, config) !== libraryUrl(folder, currentConfig);
   if (!isOther && isSameConfig(updateConfig(config, currentConfig), config)) {
-    return [finding(CHECK, "ok", `${folder} leads to this checkout`)];
+    return [finding(CHECK, "ok", `${folder} points to this checkout`)];
   }
   const message = isOther
-    ? `${folder} imports another checkout than the one that this is`
-    : `${folder} was made by another state of this checkout, whose packages have changed`;
+    ? `${folder} imports a different checkout`
+    : `${folder} was created by another version of this checkout with different packages`;
   return [finding(CHECK, "warn", message, advice)];
 }
 

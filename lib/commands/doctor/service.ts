@@ -33,15 +33,15 @@ export async function checkService(settings: Settings): Promise<Finding[]> {
     service = await serviceSettings({ ...settings, problems: [] });
   } catch (error) {
     return [
-      finding(CHECK, "fail", errorMessage(error), "Name both, or neither"),
+      finding(CHECK, "fail", errorMessage(error), "Set both or neither"),
     ];
   }
   if (service === null) {
     return [finding(
       CHECK,
       "note",
-      "none is named: notebooks use the sandbox, a demo store on this machine",
-      "For your own store set READOUT_BASE_URL and READOUT_TOKEN",
+      "none configured: notebooks use the sandbox, a local demo store",
+      "For your own store, set READOUT_BASE_URL and READOUT_TOKEN",
     )];
   }
   return await callService(service);
@@ -51,7 +51,7 @@ export async function checkService(settings: Settings): Promise<Finding[]> {
 export const SANDBOX_FINDING: Finding = finding(
   CHECK,
   "ok",
-  "the sandbox, a demo store on this machine, as asked for",
+  "the sandbox, a local demo store, as requested",
 );
 
 async function callService(service: ServiceSettings): Promise<Finding[]> {
@@ -74,7 +74,7 @@ async function callService(service: ServiceSettings): Promise<Finding[]> {
       finding(
         CHECK,
         "ok",
-        `${client.baseUrl} answers in ${API_VERSION} and accepts the token; ${
+        `${client.baseUrl} responds with ${API_VERSION} and accepts the token; ${
           total ?? `${experiences.length} or more`
         } experiences`,
       ),
@@ -90,18 +90,18 @@ function failureFinding(error: unknown): Finding {
     finding(CHECK, "fail", message, advice);
   if (error instanceof AuthenticationError) {
     return fail(
-      "is reachable, but does not accept the token",
-      "Check the token where the settings below say that it is from, and the name of its header",
+      "is reachable but rejects the token",
+      "Check the token at the source shown in the settings below, and its header name",
     );
   }
   if (error instanceof RateLimitError) {
     const message =
-      "is reachable, but the rate limit is used up: something else asks with this token";
-    return finding(CHECK, "warn", message, "Wait a minute and look again");
+      "is reachable, but the rate limit is used up: another process uses the same token";
+    return finding(CHECK, "warn", message, "Wait a minute and try again");
   }
   return error instanceof ReadoutError
-    ? fail(error.message, "Check address and network")
-    : fail(errorMessage(error), "Check address and token");
+    ? fail(error.message, "Check the address and the network")
+    : fail(errorMessage(error), "Check the address and the token");
 }
 
 /**
@@ -121,6 +121,6 @@ export function checkClock(date: string | null, nowMs: number): Finding[] {
   }
   const message = `is ${Math.round(Math.abs(skew) / 1000)} s ${
     skew > 0 ? "ahead of" : "behind"
-  } the service's; a range that ends "now" is off by as much`;
-  return [finding("Clock", "warn", message, "Set this machine's clock")];
+  } the service's; ranges ending "now" are off by the same amount`;
+  return [finding("Clock", "warn", message, "Correct this machine's clock")];
 }

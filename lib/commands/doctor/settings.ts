@@ -33,7 +33,7 @@ export function checkSettings(settings: Settings, options: Args): Finding[] {
     : choiceProblems(settings, options);
   if (problems.length > 0) {
     return problems.map((problem) =>
-      finding("Settings", "fail", problem, "Correct it there")
+      finding("Settings", "fail", problem, "Fix it there")
     );
   }
   const from = files.length === 0 ? "no readout.json" : files.join(", then ");
@@ -86,7 +86,7 @@ function shownValue(name: string, { value }: SettingValue): string {
   if (name !== "baseUrl") return text;
   // Only the origin and path are shown, because an address may contain a
   // password or a key.
-  if (!URL.canParse(text)) return "not an address";
+  if (!URL.canParse(text)) return "not a valid address";
   const { origin, pathname } = new URL(text);
   return origin + pathname.replace(/\/$/, "");
 }

@@ -222,7 +222,7 @@ function tokenize(args: readonly string[], options: readonly OptionSpec[]) {
         `Unknown option ${rawName}; ${suggestionText(rawName, optionNames)}`,
       );
     } else if (option.kind === "flag" && value !== undefined) {
-      problems.push(`Option ${rawName} takes no value: given is "${value}"`);
+      problems.push(`Option ${rawName} takes no value, but got "${value}"`);
     } else {
       const text = option.kind === "flag" ? "given" : value ?? "";
       valuesByOption.set(name, [...valuesByOption.get(name) ?? [], text]);
@@ -288,12 +288,11 @@ function optionProblems(
   const { name, kind } = option;
   const isStream = option.value?.endsWith(STREAM);
   if (kind === "file" && values.length > 1) {
-    return [`Option --${name} takes one file: given are ${values.join(", ")}`];
+    return [`Option --${name} takes one file, but got ${values.join(", ")}`];
   }
   return values.flatMap((value) => {
     if (value === "" || value === STREAM && kind === "file" && !isStream) {
-      const path =
-        ", a path; what comes through a pipe is written to a file first";
+      const path = ", a path; write piped input to a file first";
       return [`Option --${name} needs a value${kind === "file" ? path : ""}`];
     }
     const requirement = valueRule(option, value);
@@ -319,7 +318,7 @@ function checkPositional(
     const value = positional[index];
     if (value === undefined && needed !== undefined) {
       const hint = choices === undefined
-        ? "; --help shows how"
+        ? ". See --help"
         : `: ${choices.join(", ")}`;
       texts.push(`Give ${needed}${hint}`);
     }
@@ -349,7 +348,7 @@ function readPairs(
     const key = text.slice(0, Math.max(separator, 0)).trim();
     if (key === "") {
       problems.push(
-        `Option --${name} needs NAME=VALUE: current value is "${text}"`,
+        `Option --${name} must be NAME=VALUE: current value is "${text}"`,
       );
     } else if (pairs.has(key)) {
       problems.push(`Option --${name} sets "${key}" twice`);

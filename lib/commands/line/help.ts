@@ -72,7 +72,7 @@ export function commandHelp(
 
 /** Returns the text that `readout` prints without arguments. */
 export function overview(specs: readonly CommandSpec[], width = 80): string {
-  const lines = ["Readout reads A/B tests of online stores.", ""];
+  const lines = ["Readout analyzes A/B tests of online stores.", ""];
   for (const [title, names] of Object.entries(COMMAND_GROUPS)) {
     lines.push(`${title}:`);
     for (const spec of specs.filter(({ name }) => names.includes(name))) {
@@ -126,7 +126,7 @@ function moreOptionsText(spec: CommandSpec): string {
   );
   const hiddenCount = flattenGroups(spec.groups).length - shownOptions.length;
   const titles = hidden.map(([title]) => title.toLowerCase()).join("; ");
-  return `--help all tells ${
+  return `--help all shows ${
     hiddenCount === 0
       ? "more"
       : `the rest, ${hiddenCount} more options: ${titles}`

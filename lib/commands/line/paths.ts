@@ -47,11 +47,11 @@ function pathProblem(path: string, { value }: OptionSpec): string {
       const [entry] = Deno.readDirSync(path);
       return entry === undefined
         ? ""
-        : `needs a new folder, and this one holds "${entry.name}"`;
+        : `needs a new or empty folder, but this one contains "${entry.name}"`;
     }
     return Deno.statSync(path).isFile || value === "FOLDER"
       ? ""
-      : "needs a file, and this is a folder";
+      : "needs a file, not a folder";
   } catch (error) {
     return !(error instanceof Deno.errors.NotFound) || value === "NEW_FOLDER"
       ? ""

@@ -4,12 +4,12 @@
 export const PERMISSIONS = {
   read: "your files, the settings, the cache, the library itself",
   write: "reports, bundles, the cache, temporary files",
-  env: "READOUT_... and whatever the packages ask for when they are loaded",
-  sys: "memory, processors and the C library, for DuckDB and polars",
-  ffi: "DuckDB and polars, which are native code",
+  env: "READOUT_... and variables that packages read at startup",
+  sys: "memory, CPU and C library details, for DuckDB and polars",
+  ffi: "the native libraries of DuckDB and polars",
   net:
-    "the service, and the address at which it puts an export; a database that `--warehouse` names; the sandbox and kernels, on this machine only",
-  run: "Deno's own kernel, which runs the cells of a notebook",
+    "the service and its export downloads; the database of `--warehouse`; local connections for the sandbox and kernels",
+  run: "Deno's own kernel, which runs notebook cells",
 } as const;
 
 /** A Deno permission, by the name of its flag. */
@@ -66,9 +66,9 @@ export function missingPermission(error: unknown): string | null {
   if (!Object.hasOwn(PERMISSIONS, name)) {
     return error instanceof TypeError ? null : error.message;
   }
-  return `Deno does not permit ${name}${
-    resource === undefined ? "" : ` of ${resource}`
-  }: give it --allow-${name}, which is for ${
+  return `Deno denied ${name}${
+    resource === undefined ? "" : ` access to ${resource}`
+  }. Add --allow-${name} (${
     PERMISSIONS[name as Permission]
-  }; "readout doctor" shows what every command needs`;
+  }); "readout doctor" lists the permissions of every command`;
 }

@@ -57,7 +57,7 @@ export function sourceProblems(spec: CommandSpec, input: Given): string[] {
     if (source === undefined || source.of === "") {
       return `${titleOfWord(word, spec)} needs ${requirement}`;
     }
-    return `${titleOfWord(source.of, spec)} does not go with ${
+    return `${titleOfWord(source.of, spec)} can't be combined with ${
       withArticle(word)
     }${
       word.startsWith("--") && requirement !== ""

@@ -71,7 +71,7 @@ export async function plan(
   if (input.minimumEffect === undefined) {
     throw new Refusal(
       "arguments",
-      "Give minimumEffect: a plan is sized for the smallest lift that matters, such as 0.05",
+      "minimumEffect is required: the smallest lift that matters, such as 0.05",
     );
   }
   if (level !== undefined && !isLevel(level)) {
@@ -83,7 +83,7 @@ export async function plan(
   if ((receipt === undefined) === (baseline === undefined)) {
     throw new Refusal(
       "arguments",
-      "Give either baseline, such as { conversion_rate: { mean: 0.03 } }, or the receipt of a past readout",
+      "Provide either baseline, such as { conversion_rate: { mean: 0.03 } }, or the receipt of a past readout",
     );
   }
   const pastReadout = receipt === undefined
@@ -92,7 +92,7 @@ export async function plan(
   if (pastReadout !== null && pastReadout.kind !== "readout") {
     throw new Refusal(
       "arguments",
-      `A plan starts from a readout, and this receipt is of a ${pastReadout.kind}`,
+      `A plan needs a readout's receipt, and this one belongs to a ${pastReadout.kind}`,
     );
   }
   const result = pastReadout === null
@@ -146,7 +146,7 @@ function completeRates(
     if (standardDeviation > 0) return [name, { mean, standardDeviation }];
     throw new Refusal(
       "arguments",
-      `Give mean and standardDeviation of ${name} per visitor, or a rate such as 0.03: current value is ${mean}`,
+      `Provide mean and standardDeviation of ${name} per visitor, or a rate such as 0.03: current value is ${mean}`,
     );
   });
   return Object.fromEntries(entries);
@@ -162,14 +162,14 @@ export async function season(
   if (year === undefined) {
     throw new Refusal(
       "arguments",
-      "Give year, such as 2025: that of the event",
+      "year is required: the year of the event, such as 2025",
     );
   }
   const request = { event, year, against, level };
   const { orders, daily, ...fileOptions } = await sources.filePaths(input);
   if (orders === undefined && daily === undefined) {
     const client = await sources.client(
-      "orders, or daily with sales by day, of both years",
+      "orders, or daily with sales by day, covering both years",
     );
     return await sources.keep((bundle) =>
       recordSeason(bundle, { client, options: request })
@@ -193,7 +193,7 @@ export async function programme(
   checkOptions(PROGRAMME_ARGUMENTS, programmeInput);
   const { estimates, reports, shipped, ...request } = programmeInput;
   if (estimates !== undefined && reports !== undefined) {
-    throw new Refusal("arguments", "Give either estimates or reports");
+    throw new Refusal("arguments", "Provide either estimates or reports");
   }
   const input = estimates !== undefined
     ? await readEstimates(await checkedPath(sources.folder, estimates))

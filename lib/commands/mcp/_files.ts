@@ -52,10 +52,10 @@ export async function listExperiments(
     ...(otherTables.length === 0 ? {} : { otherFiles: otherTables.length }),
     ...(page.length > 0 ? {} : {
       sentence: experiences.length > 0
-        ? `No experience has that status and name; without them, there are ${experiences.length}.`
+        ? `No experience matches that status and name. Unfiltered: ${experiences.length}.`
         : sources.options.folder === undefined
-        ? "The service has no experience yet."
-        : `There is no experience here. ${sources.needsFilesSentence()}.`,
+        ? "The service has no experiences yet."
+        : `There are no experiences here. ${sources.needsFilesSentence()}.`,
     }),
     untrusted: [
       ...page.map(({ experience, name }) => [experience, name]),

@@ -21,25 +21,27 @@ export async function checkedPath(
   name: string,
 ): Promise<string> {
   const refuse = (why: string): never => {
-    throw new Refusal("place", `${quoted(name)} is not read: ${why}`);
+    throw new Refusal("place", `${quoted(name)} was rejected: ${why}`);
   };
   const path = resolve(folder, name);
   const below = relative(resolve(folder), path);
   const isOutside = below === ".." || /^\.\.[/\\]/.test(below) ||
     isAbsolute(below) || isAbsolute(name);
   if (isOutside || name.includes("\0") || name.includes("://")) {
-    return refuse("only paths below the server's folder are");
+    return refuse("only paths inside the server's folder are allowed");
   }
   if (extname(name).toLowerCase() === ".sql") {
-    return refuse("queries are not run here; write what it gives to a file");
+    return refuse("queries are not run here; save the result as a file");
   }
   let current = resolve(folder);
   for (const segment of below.split(/[/\\]/).filter((item) => item !== "")) {
     current = join(current, segment);
     const status = await Deno.lstat(current).catch(() => null);
-    if (status === null) return refuse("there is no such file");
+    if (status === null) return refuse("file not found");
     if (status.isSymlink) return refuse("links are not followed");
-    if (!status.isFile && !status.isDirectory) return refuse("it is no file");
+    if (!status.isFile && !status.isDirectory) {
+      return refuse("it is not a regular file");
+    }
   }
   await rejectLinks(current, refuse);
   return current;
@@ -53,8 +55,10 @@ async function rejectLinks(
   const visit = async (folder: string): Promise<void> => {
     for await (const { name, ...entry } of Deno.readDir(folder)) {
       if (++entries > MOST_ENTRIES) refuse("it has too many entries");
-      if (entry.isSymlink) refuse("there are links in it");
-      if (!entry.isFile && !entry.isDirectory) refuse("not all of it is files");
+      if (entry.isSymlink) refuse("it contains links");
+      if (!entry.isFile && !entry.isDirectory) {
+        refuse("it contains something other than files and folders");
+      }
       if (entry.isDirectory) await visit(join(folder, name));
     }
   };

@@ -77,7 +77,7 @@ export async function readExperiment(
   if (segment !== undefined) {
     throw new Refusal(
       "arguments",
-      "A segment is asked of the service; of files, explain heterogeneity says how segments differ",
+      "Segments can only be requested from the service. For files, call explain with section heterogeneity",
     );
   }
   if (origin.from === "bundle") {
@@ -132,7 +132,7 @@ function assertArgumentsUsed(
   if (unused.length === 0) return;
   throw new Refusal(
     "arguments",
-    `${listed(unused)} ${unused.length === 1 ? "doesn't" : "don't"} go with ${
+    `${listed(unused)} ${unused.length === 1 ? "doesn't" : "don't"} apply to ${
       from === "files" ? kind : `an experience of a ${kind}`
     }`,
   );
@@ -149,7 +149,7 @@ async function findOrigin(
     if (!hasFiles) await sources.experiences();
     throw new Refusal(
       "arguments",
-      `Give either experience, as list_experiments has it, or files. ${sources.needsFilesSentence()}`,
+      `Provide either experience, as shown by list_experiments, or files. ${sources.needsFilesSentence()}`,
     );
   }
   if (experience === undefined) {
@@ -162,7 +162,7 @@ async function findOrigin(
   if (match?.status === "pending") {
     throw new Refusal(
       "not-started",
-      `${experience} has not started; there is nothing to read yet`,
+      `${experience} has not started, so there is nothing to read yet`,
     );
   }
   if (match !== undefined) {
@@ -173,9 +173,9 @@ async function findOrigin(
     ?.experience;
   throw new Refusal(
     "arguments",
-    `There is no such experience; ${
+    `No such experience; ${
       suggestion === undefined
-        ? "list_experiments lists them"
+        ? "call list_experiments to see them"
         : `did you mean ${suggestion}?`
     }`,
   );
@@ -205,7 +205,7 @@ function segmentFilters(segment: string | undefined): object | undefined {
   if (Object.hasOwn(SEGMENTS, by)) return SEGMENTS[by]!(value);
   throw new Refusal(
     "arguments",
-    `segment is NAME=VALUE, such as deviceType=mobile; ${
+    `segment must be NAME=VALUE, such as deviceType=mobile; ${
       suggestionText(by, Object.keys(SEGMENTS))
     }`,
   );

@@ -91,7 +91,10 @@ export class Sources extends Session {
         "not-configured",
         `The server has nothing to read: ${START}`,
       )
-      : new Refusal("arguments", `The server has no service: give ${instead}`);
+      : new Refusal(
+        "arguments",
+        `The server has no service; provide ${instead}`,
+      );
   }
 
   /** Returns the experiences of the service, followed by those of the folder. */
@@ -179,6 +182,6 @@ export class Sources extends Session {
   /** Returns the message that asks for files. */
   needsFilesSentence(): string {
     this.folder;
-    return "Files are orders with visitors or assignments, since orders do not say who bought nothing; or perVisitor, or summaries";
+    return "Provide orders with visitors or assignments, since orders don't show who bought nothing; or perVisitor; or summaries";
   }
 }

@@ -80,7 +80,7 @@ async function startNotebookBundle(
       await recording.discard();
       if (!wentWell) return;
       throw new BundleError(
-        'Nothing was recorded; the notebook must open its client with openClient or createClient of "readout"',
+        'Nothing was recorded. The notebook must create its client with openClient or createClient from "readout"',
       );
     },
   };
@@ -104,7 +104,7 @@ export async function recordedParameters(
   if (notebook === null) return {};
   if (digestOf(await Deno.readFile(path)).sha256 !== notebook.sha256) {
     printNote(
-      `${from} was recorded by another notebook, or by ${notebook.name} as it was then`,
+      `${from} was recorded by another notebook or an earlier version of ${notebook.name}`,
     );
   }
   return notebook.parameters as JsonObject;

@@ -21,7 +21,7 @@ export async function readParameterFile(
     return value as JsonObject;
   }
   throw new UsageError([
-    `${path} must hold names with values, such as "maxZScore: 3": it holds ${
+    `${path} must map names to values, such as "maxZScore: 3": it contains ${
       JSON.stringify(value)
     }`,
   ]);

@@ -92,7 +92,7 @@ export function requireSuccess(
 ): void {
   if (status === "ok") return;
   const end = error === null
-    ? `was stopped between two cells (${status})`
+    ? `was stopped between cells (${status})`
     : `stopped at cell ${error.number}, "${error.firstLine}": ${error.ename}: ${error.evalue}`;
   throw new ReadoutError(
     `The notebook ${end}; written: ${writtenFiles.join(", ")}`,

@@ -34,13 +34,13 @@ export async function runCommand(options: Args): Promise<void> {
     ["record", "from"].some((name) => options.text(name));
   if (path === STANDARD_STREAM && needsFile) {
     throw new UsageError([
-      "--check, --strict, --record and --from need the notebook's file: it cannot be -",
+      "--check, --strict, --record and --from need a notebook file, not standard input (-)",
     ]);
   }
   // Conflicting options are reported first, so that errors about a bundle's
   // content do not hide the conflict.
   if (options.text("record") && options.text("from")) {
-    throw new UsageError(["Give either --record or --from"]);
+    throw new UsageError(["Use either --record or --from"]);
   }
   const notebook = await readFile(path);
   const values = {
@@ -55,7 +55,7 @@ export async function runCommand(options: Args): Promise<void> {
   if (options.flag("check")) {
     await requireTypes(path, false);
     const record = { notebook: path, problems: [] };
-    const words = () => `${path}: the types of its cells fit`;
+    const words = () => `${path}: no type errors`;
     return printResult(options, record, words);
   }
   if (options.flag("strict")) await requireTypes(path, true);
@@ -74,7 +74,7 @@ async function runNotebookFile(
   const targets = [out, html ?? ""].map((target) => resolve(target));
   if (path !== STANDARD_STREAM && targets.includes(resolve(path))) {
     throw new UsageError([
-      `The notebook itself is not overwritten: ${path}; name another file with --out`,
+      `Refusing to overwrite the notebook itself: ${path}. Choose another file with --out`,
     ]);
   }
   const startAt = options.number("from-cell") ?? 1;
@@ -169,7 +169,7 @@ async function readFile(path: string): Promise<Notebook> {
   } catch (error) {
     if (error instanceof SyntaxError) throw new ReadoutError(error.message);
     if (!(error instanceof Deno.errors.NotFound)) throw error;
-    throw new ReadoutError(`There is no notebook ${path}`);
+    throw new ReadoutError(`Notebook not found: ${path}`);
   }
 }
 

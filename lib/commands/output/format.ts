@@ -35,14 +35,14 @@ export function outputFormat(options: Args, pictures = false): string {
   const format = options.text("format");
   if (options.flag("json")) {
     if (format === undefined) return "json";
-    throw new UsageError(["Give either --json or --format, not both"]);
+    throw new UsageError(["Use either --json or --format, not both"]);
   }
   const chosen = format ?? formatByExtension(options);
   if (options.text("out") === undefined) {
     const needed = chosen === "png"
-      ? "a picture goes into a file; give --out chart.png"
+      ? "an image must be written to a file; add --out chart.png"
       : chosen === "html" && Deno.stdout.isTerminal()
-      ? "a page goes into a file; give --out page.html"
+      ? "a page must be written to a file; add --out page.html"
       : null;
     if (needed !== null) throw new UsageError([`Option --format: ${needed}`]);
   }
@@ -52,7 +52,7 @@ export function outputFormat(options: Args, pictures = false): string {
   const ending = extension.toLowerCase();
   if (pictures && ending === "png") return ending;
   throw new UsageError([
-    `Option --out: nothing is written as .${ending}; an ending of .html, .md, .json or .txt says what is, or --format`,
+    `Option --out: unsupported extension .${ending}. Use .html, .md, .json or .txt, or add --format`,
   ]);
 }
 

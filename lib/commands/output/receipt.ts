@@ -39,7 +39,7 @@ export async function makeWithReceipt<T>(
   if (!carriesReceipt) return { result: await make(undefined) };
   if (await inputBytes(options) > MOST_BYTES) {
     printProgress(
-      "Files of this size are kept where --bundle says so; without it there is no receipt",
+      "Files this large are only kept with --bundle; without it there is no receipt",
     );
     return { result: await make(undefined) };
   }

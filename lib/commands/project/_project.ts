@@ -206,7 +206,7 @@ function projectTasks(program: string): Record<string, unknown> {
   });
   return {
     run: {
-      description: `Run ${PROJECT_NOTEBOOK}, into reports/`,
+      description: `Run ${PROJECT_NOTEBOOK} and write to reports/`,
       command: `${
         denoRun(RUN.needs)
       } run ${PROJECT_NOTEBOOK} --html reports/readout.html`,

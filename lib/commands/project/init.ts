@@ -37,9 +37,9 @@ export async function initCommand(options: Args): Promise<void> {
   const existingFiles = await presentFiles(target, Object.keys(files));
   if (existingFiles.length > 0) {
     throw new ReadoutError(
-      `Nothing is overwritten: ${path} has ${
+      `Existing files are not overwritten: ${path} has ${
         existingFiles.join(", ")
-      }; choose another folder, or lead its deno.json to this checkout with --update`,
+      }. Choose another folder, or point its deno.json to this checkout with --update`,
     );
   }
   await makeFolder(target);
@@ -66,13 +66,13 @@ ${way === "" ? "" : `  cd ${quoted(way)}\n`}  deno task run`);
 
 const FILE_PURPOSES: Readonly<Record<string, string>> = {
   "deno.json": PACKAGE_ADDRESS === null
-    ? "tasks, and imports that lead to this checkout"
-    : "tasks, and imports of the package",
+    ? "tasks and imports that point to this checkout"
+    : "tasks and imports of the package",
   [PROJECT_NOTEBOOK]: "a first notebook",
-  "deno.lock": "the packages' versions, as this checkout was tested with",
-  "README.md": "what the tasks do, and how to name your service",
-  "AGENTS.md": "what agents that work here go by",
-  ".gitignore": "what is not to be committed",
+  "deno.lock": "package versions tested with this checkout",
+  "README.md": "what the tasks do and how to configure your service",
+  "AGENTS.md": "instructions for AI agents",
+  ".gitignore": "files to keep out of Git",
 };
 
 async function projectFiles(folder: string): Promise<Record<string, string>> {
@@ -112,7 +112,7 @@ async function updateProject(folder: string, options: Args): Promise<void> {
   });
   if (config === null) {
     throw new ReadoutError(
-      `There is no ${path} to update; leave out --update to make a project`,
+      `${path} not found; remove --update to create a project`,
     );
   }
   const newConfig = await projectConfig(await Deno.realPath(folder));
@@ -122,7 +122,7 @@ async function updateProject(folder: string, options: Args): Promise<void> {
   printResult(
     options,
     { folder, files: isNew ? ["deno.json"] : [] },
-    () => isNew ? `${path} leads here` : `${path} led here already`,
+    () => isNew ? `${path} points here` : `${path} already points here`,
   );
 }
 

@@ -122,7 +122,7 @@ async function writePages(
     if (foreign !== null) {
       const message = `${
         join(options.out, foreign)
-      } is there and was not written by this command`;
+      } exists and was not written by this command`;
       return { ...result, file: null, message };
     }
     try {
@@ -137,7 +137,7 @@ async function writePages(
   }).catch((error) => {
     if (!signal.aborted) throw error;
     throw new ReadoutError(
-      `Stopped after ${done} of ${plans.length} experiences; the index is as it was`,
+      `Stopped after ${done} of ${plans.length} experiences; the index was not updated`,
     );
   });
   return results;

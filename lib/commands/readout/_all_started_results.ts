@@ -144,7 +144,7 @@ export function runError(
   );
   const text = `${failures.length} of ${total} experiences could not be read; ${
     join(out, INDEX_PAGE)
-  } names them${lines.join("")}`;
+  } lists them${lines.join("")}`;
   return failures.length === total
     ? new ReadoutError(text)
     : new PartlyDoneError(text);

@@ -55,6 +55,6 @@ function settingFileError(
   writer: string,
 ): UsageError {
   return new UsageError([
-    `${source.place}: ${value} is no ${subject} that can be read (${why}); ${writer} writes one`,
+    `${source.place}: ${value} is not a readable ${subject} (${why}); create one with ${writer}`,
   ]);
 }

@@ -22,7 +22,7 @@ export function fileFormatOptions(
   const files: FilesWritten = { ...written, ...fromOptions };
   const [isRunning, hasEnded] = ["running", "ended"].map(options.flag);
   if (isRunning && hasEnded) {
-    throw new UsageError(["Give --running or --ended, not both"]);
+    throw new UsageError(["Use --running or --ended, not both"]);
   }
   const map = { ...written.map, ...fromOptions.map };
   const isTab = ["tab", "\\t"].includes(files.delimiter ?? "");

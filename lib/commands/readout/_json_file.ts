@@ -16,7 +16,7 @@ export function readJson(
     return JSON.parse(Deno.readTextFileSync(path));
   } catch (error) {
     if (error instanceof SyntaxError) throw problem("is not JSON");
-    if (error instanceof Deno.errors.NotFound) throw problem("is not there");
+    if (error instanceof Deno.errors.NotFound) throw problem("was not found");
     throw error;
   }
 }

@@ -72,7 +72,7 @@ async function rejectSwappedFiles(
   );
   if (kinds[0] === "visitors" && kinds[1] === "orders") {
     throw new UsageError([
-      `--orders ${orders} counts visitors and --visitors ${visitors} has orders; give each for the other`,
+      `--orders ${orders} contains visitor counts and --visitors ${visitors} contains orders; swap them`,
     ]);
   }
 }

@@ -62,9 +62,9 @@ export async function readPages(
     const name = text === null ? INDEX_PAGE : INDEX_LIST;
     if (text !== null || await pathExists(join(folder, name))) {
       throw new ReadoutError(
-        `Nothing of others is overwritten: ${
+        `Refusing to overwrite ${
           join(folder, name)
-        } was not written by this command; choose another folder with --out`,
+        }: it was not written by this command. Choose another folder with --out`,
       );
     }
     return [];

@@ -80,7 +80,7 @@ function readDescription(path: string, period: DescribedPeriod): {
   const [unknown] = Object.keys(unknownFields);
   if (unknown !== undefined) {
     throw problem(
-      `has "${unknown}" in its connection, which knows engine, file, addressIn, connectSeconds and statementSeconds`,
+      `has an unknown connection field "${unknown}". Known fields: engine, file, addressIn, connectSeconds and statementSeconds`,
     );
   }
   const isKnown = engine === "duckdb" && typeof file === "string" ||

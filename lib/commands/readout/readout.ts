@@ -115,7 +115,7 @@ async function makeReadout(
       );
     case undefined:
       throw new UsageError([
-        "Nothing to read. Give an experience's ID or name; or files: orders with visitors or assignments, --per-visitor, --summaries; or --warehouse, --from, --all-started, --all. --help shows how",
+        "Nothing to read. Pass an experience's ID or name; files (orders with visitors or assignments, --per-visitor or --summaries); or --warehouse, --from, --all-started or --all. See --help",
       ]);
     default:
       return await readFiles(options, settings, { ...choices, bundle });

@@ -112,16 +112,16 @@ function parseEvent(
   const [name] = options.positional;
   if (name === undefined && ownEvents.length === 0) {
     throw new UsageError([
-      `Give an event, one of ${
+      `Pass an event (${
         SEASONAL_EVENTS.join(", ")
-      }, or --event NAME=FIRST..LAST; --help shows how`,
+      }) or --event NAME=FIRST..LAST. See --help`,
     ]);
   }
   if (ownEvents.length === 0) {
     return parseChoice("The event", name!, SEASONAL_EVENTS, problems);
   }
   if (name !== undefined) {
-    problems.push(`Give either ${name} or --event, not both`);
+    problems.push(`Use either ${name} or --event, not both`);
   }
   try {
     return ownEvent(ownEvents);

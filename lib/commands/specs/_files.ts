@@ -34,12 +34,12 @@ export const FILE_OPTIONS: OptionGroups = {
       "line-items":
         "orders have one row per line item: revenue is the sum of price × units, minus discounts",
       "variation-from HEADER[=KEY]":
-        "read the variation from a column of tags, notes or attributes, after the key",
+        "extract the variation from a column of tags, notes or attributes, after the key",
     }, READOUT_FILES),
     MAP_OPTION,
     ...options({
       "experiment NAME":
-        "experiment to read, for files with several (default: the only one)",
+        "experiment to analyze, for files with several (default: the only one)",
       "split NAME=SHARE,...":
         "planned traffic split, such as A=90,B=10, or by date with the control first, 2026-03-01=90:10,2026-03-15=50:50 (default: even)",
       "pool NAME,...": "combine variations into one, such as B,C",
@@ -103,5 +103,5 @@ export const WITH_FILES = {
 /** Requirement of visitor data, because orders do not show who bought nothing. */
 export const NEEDS_VISITORS = {
   oneOf: ["--visitors", "--assignments"],
-  because: "orders do not say who bought nothing",
+  because: "orders alone don't show who bought nothing",
 } as const;

@@ -36,12 +36,12 @@ export const BUNDLE: CommandSpec = {
   ],
   examples: {
     "bundle make 5b1f8a52-0c0e-4d55-9a3e-6f1d0e7a2c01 --out week-1":
-      "read an experience and record all answers",
+      "analyze an experience and record all responses",
     "bundle verify week-1": "check every byte and the result",
     "bundle show week-1": "list the contents",
   },
   about: [
-    "make reads an experience and records every answer and export with its SHA-256 digest, along with the options below. Tokens and signed URLs are never recorded. deno task readout --bundle FOLDER records a readout of files. deno task readout --from FOLDER reproduces the readout offline.",
+    "make analyzes an experience and records every response and export with its SHA-256 digest, along with the options below. Tokens and signed URLs are never recorded. deno task readout --bundle FOLDER records a readout of files. deno task readout --from FOLDER reproduces the readout offline.",
     "verify checks every byte and reproduces the result; show prints requests, exports, sizes, versions and options.",
   ],
   positional: [

@@ -16,7 +16,7 @@ export const CHECK: CommandSpec = {
     "check orders.csv": "one file",
   },
   about: [
-    "Shows rows, how each column is read, which rows are excluded and why, and all problems at once. The visitors' file is recognized by its headers.",
+    "Shows rows, column types, excluded rows with reasons, and all problems at once. The visitors' file is recognized by its headers.",
   ],
   positional: [{ name: "FILE", isFile: true }, { name: "FILE", isFile: true }],
   main: [

@@ -14,15 +14,15 @@ export const DOCTOR: CommandSpec = {
   examples: {
     "doctor": "check everything",
     "doctor --json": "print JSON for scripts",
-    "doctor --contract": "compare your service with its contract",
+    "doctor --contract": "compare your service's responses with its contract",
   },
   about: [
-    "Checks Deno, native libraries, the Jupyter kernel, folders and disk space, and requests one experience from the service. Without a service, the sandbox will be used. Shows where each setting comes from, but never the token. Exits with 1 if a required check fails.",
+    "Checks Deno, native libraries, the Jupyter kernel, folders and disk space, and requests one experience from the service. Without a service, the sandbox is used. Shows where each setting comes from, but never the token. Exits with 1 if a required check fails.",
   ],
   groups: {
     "Options": [
       ...options({
-        "contract": "call each endpoint once and show its answer",
+        "contract": "call each endpoint once and show its response",
       }),
       JSON_OPTION,
     ],

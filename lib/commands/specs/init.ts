@@ -18,7 +18,7 @@ export const INIT: CommandSpec = {
     "Options": [
       ...options({
         update:
-          "only point the folder's deno.json to this checkout again; your own entries stay",
+          "only update the folder's deno.json to point to this checkout; your own entries stay",
       }),
       JSON_OPTION,
     ],

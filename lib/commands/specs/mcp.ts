@@ -32,8 +32,8 @@ export const MCP: CommandSpec = {
   groups: {
     "What it reads": options({
       "folder FOLDER":
-        "folder with files, bundles and readout.json; nothing outside it is read, and links are not followed",
-      service: "also read the service in the settings",
+        "folder with files, bundles and readout.json; nothing outside it is read and links are not followed",
+      service: "also use the service in the settings",
     }),
     ...SERVICE_OPTIONS,
   },

@@ -66,7 +66,7 @@ export const PLAN: CommandSpec = {
     "out",
   ],
   groups: {
-    "What is planned": [
+    "What to plan": [
       ...settingOptions(["minimumEffect"]),
       ...METRIC_OPTIONS,
       ...settingOptions(["guardrail", "level"]),
@@ -85,7 +85,7 @@ export const PLAN: CommandSpec = {
           "number of variations, including the control (default: 2, or those of --split)",
       }, TEST_PLAN_OPTIONS),
     ],
-    "What is known": options({
+    "Baseline": options({
       "baseline LIST":
         "current value of the primary metric, such as 0.03 or 3% for conversion_rate; for several metrics conversion_rate=0.03,aov=60",
       "deviation LIST":
@@ -95,7 +95,7 @@ export const PLAN: CommandSpec = {
     }),
     ...FILE_OPTIONS,
     ...WRITTEN_OPTIONS,
-    "What is written": [
+    "Output": [
       ...options({
         "out PATH": "write to a new file (default: plan.json)",
       }),

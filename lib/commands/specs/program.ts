@@ -39,17 +39,17 @@ export const PROGRAM: CommandSpec = {
     "out",
   ],
   groups: {
-    "What is read": options({
+    "Input": options({
       "estimates FILE":
-        "one test per row: id or name, lift, standard_error (or lower and upper), decision (shipped, rejected, undecided, running, paused); optional: metric, variation, days, visitors, ended, per_month, planned_lift. Or results as GrowthBook, Statsig and Optimizely export them: a row per variation, or per comparison",
+        "one test per row: id or name, lift, standard_error (or lower and upper), decision (shipped, rejected, undecided, running, paused); optional: metric, variation, days, visitors, ended, per_month, planned_lift. Also accepts GrowthBook, Statsig and Optimizely result exports, with one row per variation or comparison",
       "reports FOLDER":
-        "folder of readout --all, of JSON reports, of bundles or of result exports (CSV, one test per file); tests whose results say to ship count as shipped",
+        "folder of readout --all, of JSON reports, of bundles or of result exports (CSV, one test per file); tests whose result is to ship count as shipped",
       "shipped NAME,...":
-        "shipped tests by ID or name, or 'ID: Variation' (default: what the file says, or else tests whose results say to roll out)",
+        "shipped tests by ID or name, or 'ID: Variation' (default: as in the file, or else tests whose result is to roll out)",
       "metric NAME":
         "metric to use (default: the most common one; from the service, the primary metric)",
     }),
-    "How it is read": [
+    "Analysis": [
       ...options({
         "per-month AMOUNT":
           "monthly total of the metric, for tests without one",
@@ -59,7 +59,7 @@ export const PROGRAM: CommandSpec = {
       ...settingOptions(["level"]),
     ],
     ...WRITTEN_OPTIONS,
-    "What is written": RESULT_OPTIONS,
+    "Output": RESULT_OPTIONS,
     ...SERVICE_OPTIONS,
   },
 };

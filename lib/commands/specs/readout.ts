@@ -42,7 +42,7 @@ const EVERY_PAGE = [
 /** Declaration of `readout readout`. */
 export const READOUT: CommandSpec = {
   name: "readout",
-  summary: "read an experience, files, or all running experiences",
+  summary: "analyze an experience, files, or all running experiences",
   needs: "service",
   sources: [
     { of: "--all", with: EVERY_PAGE },
@@ -141,11 +141,11 @@ export const READOUT: CommandSpec = {
       "all-started":
         "write a page for each running experience and an index; a failure doesn't stop the others",
       all: "also include finished experiences, with a searchable index",
-      "jobs JOBS": "experiences to read in parallel (default: 3)",
+      "jobs JOBS": "experiences to process in parallel (default: 3)",
     }),
     "Which visitors": VISITOR_FILTERS,
-    "How it is read": [CONTROL_OPTION, ...METRIC_OPTIONS, ...CHOICE_OPTIONS],
-    "What is written": [
+    "Analysis": [CONTROL_OPTION, ...METRIC_OPTIONS, ...CHOICE_OPTIONS],
+    "Output": [
       ...options({
         "format FORMAT":
           "output format: text, brief (three lines), summary (a small JSON record), Markdown, a self-contained HTML file, JSON, or the first chart as PNG. The schemas are lib/words/summary.schema.json and lib/report/readout.schema.json. Default: the extension of --out, or text",

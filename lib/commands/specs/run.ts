@@ -34,7 +34,7 @@ export const RUN: CommandSpec = {
     "sandbox",
   ],
   groups: {
-    "How it runs": [
+    "Execution": [
       ...options({
         "-p, parameter NAME=VALUE":
           "set a parameter, converted to its declared type; arrays and objects as JSON",
@@ -50,9 +50,9 @@ export const RUN: CommandSpec = {
           "resume the run in --out from this cell: earlier cells keep their outputs; only parameters and cells tagged setup run again",
         "allow-errors": "continue after a failed cell",
         "cwd FOLDER": "working directory (default: the notebook's folder)",
-        "record NEW_FOLDER": "record all answers of the service as a bundle",
+        "record NEW_FOLDER": "record all service responses as a bundle",
         "from FOLDER":
-          "run offline with the answers in a bundle; parameters default to the recorded ones",
+          "run offline with the responses in a bundle; parameters default to the recorded ones",
         check: "only check the types of the cells",
         strict:
           "don't run if a cell uses an unknown property or an invalid literal",

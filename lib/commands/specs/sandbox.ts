@@ -10,7 +10,7 @@ export const SANDBOX: CommandSpec = {
   examples: {
     "sandbox --port 8787": "the demo store",
     [`sandbox --fault '{"fault": {"kind": "serverError"}, "times": 2}'`]:
-      "simulate failures, to test your own jobs",
+      "simulate failures to test your own jobs",
   },
   about: ["Stop with Ctrl+C."],
   groups: {
@@ -19,7 +19,7 @@ export const SANDBOX: CommandSpec = {
         "port PORT": "port to listen on (default: a free port)",
         "hostname NAME": "address to listen on (default: 127.0.0.1)",
         "allow-remote": "allow addresses that other machines can reach",
-        "token TEXT": "access token to require (default: a random one)",
+        "token TEXT": "access token to require (default: random)",
         "fault... JSON": "simulate a failure; repeatable",
       }, SANDBOX_OPTIONS),
       JSON_OPTION,

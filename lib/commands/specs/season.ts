@@ -74,12 +74,12 @@ export const SEASON: CommandSpec = {
       ...options({
         "event... NAME=DAYS":
           "your own event with its dates in each year, NAME=FIRST..LAST,FIRST..LAST; repeatable",
-        "year YEAR": "year to read (default: the last finished event)",
+        "year YEAR": "year to analyze (default: the last finished event)",
         "against YEAR": "year to compare with (default: the previous year)",
         "metric NAME,...":
           "metrics: revenue, orders, priceLevels, and from files also visitors, profit (default: all)",
         "today DAY":
-          "exclude this day and later ones from totals (default: the last day with a value, if days without one follow)",
+          "exclude this day and later days from totals (default: the last day with a value, if followed by empty days)",
         "level LEVEL": "confidence level (default: 0.95)",
       }),
       ...options({
@@ -106,12 +106,12 @@ export const SEASON: CommandSpec = {
     ],
     ...WRITTEN_OPTIONS,
     ...SERVICE_OPTIONS,
-    "What is written": [
+    "Output": [
       ...RESULT_OPTIONS,
       ...options({
         "bundle NEW_FOLDER":
-          "keep what it is made from, answers or files, in this new folder",
-        "from FOLDER": "make it again from such a bundle, without a network",
+          "record the source data (service responses or files) in this new folder",
+        "from FOLDER": "reproduce it offline from a recorded bundle",
       }),
     ],
   },

@@ -7,12 +7,12 @@ export const VERIFY: CommandSpec = {
   summary: "verify a page, an answer or a bundle",
   needs: "files",
   examples: {
-    "verify report.html": "a page, from the cache",
-    "verify answer.json": "an answer to an agent",
-    "verify report.html --from bundle/": "from a shared bundle",
+    "verify report.html": "a page, using the cache",
+    "verify answer.json": "an agent's answer",
+    "verify report.html --from bundle/": "using a shared bundle",
   },
   about: [
-    "Reproduces the result from the data named by its receipt and compares every byte. The file is proved, or altered at the places shown. If the data are no longer in the cache, or another version made the file, it isn't verifiable here; that doesn't mean it's wrong.",
+    "Reproduces the result from the data named by its receipt and compares every byte. The file is proved, or the altered places are shown. If the data are no longer in the cache, or another version made the file, it isn't verifiable here; that doesn't mean it's wrong.",
   ],
   positional: [{
     name: "RECEIPT|FILE",
@@ -23,7 +23,7 @@ export const VERIFY: CommandSpec = {
   groups: {
     "Options": [
       ...options({
-        "from FOLDER": "bundle to reproduce it from, instead of the cache",
+        "from FOLDER": "bundle to reproduce it from instead of the cache",
       }),
       ...LOCALE_OPTION,
       JSON_OPTION,

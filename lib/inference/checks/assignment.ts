@@ -56,7 +56,7 @@ export function sampleRatioCheck(split: Split): HealthCheck {
   const code = "sample-ratio";
   const stretches = splitPeriods(split);
   if (stretches.length === 0) {
-    const reasons = ["nobody came before or after a change"];
+    const reasons = ["no visitors before or after a change"];
     const findings = [statement("split-untested", { why: reasons })];
     return { code, status: "skipped", findings };
   }

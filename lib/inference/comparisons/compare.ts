@@ -80,7 +80,7 @@ const LOOK_CAVEATS: readonly Caveat["code"][] = [
 export const MISSING = ["lift.lower", "lift.upper", "pValue"];
 
 const TOO_EARLY = tooEarlyCaveat(
-  "Too early: an arm has too few orders for an error of this metric, so its band has no ends yet",
+  "Too early: a variation has too few orders to estimate this metric's error, so its band is unbounded so far",
 );
 
 /** Returns an interval without bounds: only the estimate. */

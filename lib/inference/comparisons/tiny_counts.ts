@@ -66,7 +66,7 @@ function exactTest(
   return [{
     code: "small-expected-count",
     message:
-      `Fewer than five are expected in an arm; ${name} exact test${correctionText} has ${corrected}`,
+      `Fewer than five are expected in a variation; ${name} exact test${correctionText} gives ${corrected}`,
     missing: [],
   }];
 }

@@ -70,9 +70,9 @@ function checkSpan(first: string, last: string, days: number): void {
   throw new ReadoutError(
     `The days of visitors and orders run from ${first} to ${last}: ${
       formatCount(days, "day")
-    }, and no test runs longer than ${
+    }, but the longest supported test is ${
       formatCount(MOST_DAYS, "day")
-    }. Correct the date that is wrong, or say how dates are written with --dates, dates in code`,
+    }. Correct the wrong date, or set the date format with --dates (dates in code)`,
   );
 }
 

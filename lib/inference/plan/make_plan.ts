@@ -136,7 +136,7 @@ export function makePlan(options: PlanOptions): TestPlan {
   const date = Object.keys(split ?? {}).find((name) => DATE.test(name));
   if (date !== undefined) {
     throw new ReadoutError(
-      `A plan is sized for one split, and "${date}" is a date: give the split that the test will mostly have, as A=50,B=50, and say the dates when it is read (readout --split)`,
+      `A plan is sized for one split, but "${date}" is a date. Set the split for most of the test, such as A=50,B=50, and add the dates later with readout --split`,
       "split",
     );
   }
@@ -170,17 +170,17 @@ export function makePlan(options: PlanOptions): TestPlan {
     days: null,
   };
   // Validating the draft first reports invalid options before they are used.
-  readPlan({ ...draft, digest: "0".repeat(64) }, "what the plan is made from");
+  readPlan({ ...draft, digest: "0".repeat(64) }, "the plan's inputs");
   const unknown = [primary, ...success].filter((name) =>
     (baseline[name]?.mean ?? 0) === 0
   );
   if (unknown.length > 0) {
     throw new SchemaError(
-      "what the plan is made from",
+      "the plan's inputs",
       unknown.map((name) => ({
         path: "baseline",
         message:
-          `must have ${name}, which decides, with a mean other than 0: there are ${
+          `must include the deciding metric ${name} with a mean other than 0. Available: ${
             Object.keys(baseline).join(", ") || "none"
           }`,
       })),
@@ -238,9 +238,9 @@ function plannedCorrection(
     parts.push(`${method} over the ${comparisons} variations`);
   }
   if (deciding !== 1) {
-    parts.push(`Bonferroni over the ${deciding} metrics that decide`);
+    parts.push(`Bonferroni over the ${deciding} deciding metrics`);
   }
-  return parts.join(" and ") || "none, since one variation is compared";
+  return parts.join(" and ") || "none, since only one variation is compared";
 }
 
 /** Returns the visitors needed for all tests, each at its share of the errors. */

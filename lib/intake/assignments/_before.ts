@@ -103,7 +103,7 @@ export async function addBefore(
       tableRead,
       headersFor(tableRead, [...ASSIGNMENT_COLUMNS, "net_revenue"]),
       {
-        holds: "what visitors ordered before",
+        holds: "visitors' earlier orders",
         rows: await countRows({ engine, path }),
       },
     ),

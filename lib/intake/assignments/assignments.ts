@@ -102,9 +102,9 @@ export async function joinAssignments(
   if (counting.windowDays !== null && times === null) {
     const { source } = isTimed ? orders : table;
     throw new ReadoutError(
-      `Orders within ${
+      `Cannot select orders within ${
         formatCount(counting.windowDays, "day")
-      } of the first visit (--window) can't be told: ${source} has no times`,
+      } of the first visit (--window): ${source} has no times`,
     );
   }
   const joinedBy = async (id: typeof textSql): Promise<JoinCounts> => {
@@ -146,12 +146,12 @@ export async function joinAssignments(
     throw new ReadoutError(
       `All ${
         formatCount(countOf("orders"), "order")
-      } of ${orders.source} were placed before their visitors saw a variation first, as ${table.source} says; are both files' times of one zone (--time-zone), and is its column the time of the first sight?`,
+      } of ${orders.source} were placed before their visitors first saw a variation, according to ${table.source}. Check that both files use the same time zone (--time-zone), and that its column holds the first exposure.`,
     );
   }
   if (countOf("counted") === 0 && countOf("orders") > 0) {
     throw new ReadoutError(
-      `No order of ${orders.source} is of a visitor in ${table.source}, since they were seen there; do both name visitors in the same way? Orders have "${countsAsWritten.example}", the assignments "${countsAsWritten.known}"`,
+      `No order in ${orders.source} belongs to a visitor in ${table.source} after their first visit. Check that both use the same visitor IDs: orders have "${countsAsWritten.example}", assignments have "${countsAsWritten.known}"`,
     );
   }
   // The cached results belong to the original file, not to the joined one.
@@ -179,7 +179,7 @@ export async function joinAssignments(
       cells,
       isDaily: isTimed,
       isMoment: false,
-      holds: "a row per visitor",
+      holds: "one row per visitor",
       rows: await countRows(table),
       byPart: await countParts(engine, parts, counted),
     },
@@ -262,7 +262,7 @@ async function createSeenTable(
     throw new ReadoutError(
       `${source} has rows without ${
         Number(row!.missing_visitor) > 0 ? "a visitor" : "a variation"
-      }; leave them out of the file`,
+      }; remove them from the file`,
     );
   }
 }

@@ -133,7 +133,7 @@ export async function checkWithoutBadRows(
       if (check.status !== "warn" && check.status !== "fail") continue;
       collected.add(
         new ReadoutError(
-          `Beside these rows of ${names}: ${formatCheck(check)}`,
+          `Besides these rows of ${names}: ${formatCheck(check)}`,
         ),
       );
     }

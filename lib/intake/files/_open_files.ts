@@ -102,7 +102,7 @@ export async function openFiles(
       throw new ReadoutError(
         `${
           basename(files.before)
-        } says what each visitor did before, and the visitors are only counted: give --assignments, a row each`,
+        } has each visitor's earlier data, but visitors are only counted. Add --assignments with one row per visitor`,
         "before",
       );
     }
@@ -153,7 +153,7 @@ export async function openFiles(
     },
     files.before === undefined ? null : await openOrderRows(
       { ...files, isEarlier: true },
-      await recognize(files.before, "what was before", () => true),
+      await recognize(files.before, "earlier data", () => true),
       options,
     ),
   );
@@ -265,7 +265,7 @@ function visitorsInput({ visitors, assignments }: ReadoutInputs): Input {
   if (visitors !== undefined && assignments === undefined) return visitors;
   if (visitors === undefined && assignments !== undefined) return assignments;
   throw new ReadoutError(
-    "Visitors are counted in one file: give visitors per variation, or the assignments of each visitor",
+    "Use either visitor counts per variation (--visitors) or one row per visitor (--assignments), not both",
   );
 }
 
@@ -285,7 +285,7 @@ function checkCounted(
   const { ignore } = written;
   if (fileKind(source, headers, { map, ignore }) !== "assignments") return;
   throw new ReadoutError(
-    `${source} has a row for each visitor, and no column counts them: give it as --assignments`,
+    `${source} has one row per visitor and no column of counts: use it as --assignments`,
     "visitors",
   );
 }
@@ -302,10 +302,9 @@ function checkMapping(
     )
     .map(([name, header]): Problem => ({
       path: name,
-      message:
-        `mapped to "${header}", which neither file has; the orders have ${
-          orderHeaders.join(", ")
-        }, the visitors ${visitorHeaders.join(", ")}`,
+      message: `mapped to "${header}", which neither file has. Orders: ${
+        orderHeaders.join(", ")
+      }. Visitors: ${visitorHeaders.join(", ")}`,
     }));
   if (problems.length > 0) {
     throw new SchemaError("the mapping", problems, "map");

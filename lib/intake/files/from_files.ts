@@ -233,7 +233,7 @@ export async function dataFromFiles(
     const zoneProof = proofNote(timeZone!, visitors.source);
     return { ...data, notes: [zoneProof, ...data.notes] };
   }
-  onProgress("Adding them up");
+  onProgress("Summing orders and visitors");
   // Visitors counted from assignments are always daily counts, never running
   // totals.
   const matched = await matchVariations(

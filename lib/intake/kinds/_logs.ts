@@ -137,10 +137,10 @@ function eventRules(
       path: column.header,
       message: `rows are events, and ${
         purchases.length === 0 ? "none" : "more than one"
-      } of them is certain to be an order: ${
+      } of them clearly marks an order: ${
         (purchases.length === 0 ? words : purchases).slice(0, 5)
           .map((word) => `"${word}"`).join(", ")
-      }; name it with --only "${column.header}=WORD"`,
+      }. Choose one with --only "${column.header}=WORD"`,
     }]);
   }
   const uncountedWords = words.filter((word) =>

@@ -137,10 +137,9 @@ function rulesForOnly(
     if (columns.every((column) => column.plain !== plain)) {
       throw new SchemaError(source, [{
         path: "only",
-        message:
-          `no column for "${text}"; write --only HEADER=WORD with one of ${
-            columns.map(({ header }) => header).join(", ")
-          }`,
+        message: `no column for "${text}". Use --only HEADER=WORD with one of ${
+          columns.map(({ header }) => header).join(", ")
+        }`,
       }]);
     }
     return {

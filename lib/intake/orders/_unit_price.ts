@@ -25,9 +25,8 @@ export async function checkUnitPrice(table: HeldTable): Promise<void> {
   if (rows === 0) return;
   throw new SchemaError(table.source, [{
     path: "net_revenue",
-    message:
-      `is "${header}", the price of one unit, and "${count}" is not 1 in ${
-        formatCount(rows, "row")
-      }: name the column of the whole amount, or sum units with --line-items and --map price="${header}"; if the amount is whole already, add --ignore "${count}"`,
+    message: `is "${header}", a unit price, and "${count}" is not 1 in ${
+      formatCount(rows, "row")
+    }. Map the column with the total amount, or sum units with --line-items and --map price="${header}"; if it is already the total, add --ignore "${count}"`,
   }]);
 }

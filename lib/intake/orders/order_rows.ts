@@ -93,7 +93,7 @@ export async function openOrderRows(
   const shop = detectShop(headers);
   if (lineItems && shop !== null) {
     throw new ReadoutError(
-      `${shop.name} exported ${source}, and says what its orders come to: leave --line-items out`,
+      `${shop.name} exported ${source} with order totals: remove --line-items`,
     );
   }
   const marks = variationFrom === undefined
@@ -193,10 +193,10 @@ export async function openOrderRows(
       used: lineItems ? ["price", "units", "discount"] : [],
       kinds: kinds.headers,
       holds: shop !== null
-        ? `orders as ${shop.name} exports them`
+        ? `orders as exported by ${shop.name}`
         : lineItems
         ? "line items, summed to orders"
-        : "a row per order",
+        : "one row per order",
     },
     refundHeader: refunds.header,
     refunds: refunds.columns ?? findDatedRefunds(table, shop?.refund),
@@ -245,7 +245,7 @@ async function checkNested(table: HeldTable): Promise<void> {
     problems.push({
       path,
       message:
-        `must have one value in each row: ${reason}; take the value out of it with a query (--orders orders.sql)`,
+        `must have a single value in each row: ${reason}. Extract the value with a query (--orders orders.sql)`,
     });
   }
   if (problems.length > 0) throw new SchemaError(table.source, problems);

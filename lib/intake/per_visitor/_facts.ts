@@ -65,7 +65,7 @@ export async function measureFacts(
         path: header,
         message: `is empty in ${
           formatCount(empty, "row")
-        }: write 0 where there was nothing, or leave the column out with --ignore "${header}"`,
+        }. Write 0 for none, or exclude the column with --ignore "${header}"`,
       });
     }
   }
@@ -74,16 +74,16 @@ export async function measureFacts(
       path: "visitor_id",
       message: `${
         formatCount(ids.repeats, "row")
-      } more for a visitor with a row there already; sum them to a row per visitor, in a query`,
+      } for visitors that already have one. Sum them to one row per visitor in a query`,
     });
   }
   const blank = rows - counted;
   if (blank > rows * BLANK_TOLERANCE) {
     problems.push({
       path: "variation",
-      message: `is empty in ${formatCount(blank, "row")} of ${rows}; up to ${
+      message: `is empty in ${formatCount(blank, "row")} of ${rows}; at most ${
         BLANK_TOLERANCE * 100
-      }% are left out and counted`,
+      }% may be excluded and counted`,
     });
   }
   if (problems.length > 0) throw new SchemaError(source, problems);

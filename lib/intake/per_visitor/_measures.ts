@@ -71,9 +71,9 @@ export async function findMeasures(
   );
   if (unknown.length > 0) {
     throw new ReadoutError(
-      `${source} has no column of measures "${
-        unknown.join('", "')
-      }"; there are ${available.join(", ")}`,
+      `${source} has no measure column "${unknown.join('", "')}". Available: ${
+        available.join(", ")
+      }`,
       "measures",
     );
   }
@@ -97,14 +97,14 @@ export async function findMeasures(
   ];
   if (allMeasures.length > MOST_MEASURES) {
     throw new ReadoutError(
-      `${source} has ${allMeasures.length} columns that could be measures, and at most ${MOST_MEASURES} are read; choose some with --measures`,
+      `${source} has ${allMeasures.length} columns that could be measures, and the limit is ${MOST_MEASURES}. Choose some with --measures`,
       "measures",
     );
   }
   if (allMeasures.length > 0) return { read: chosen, all: allMeasures };
   throw new ReadoutError(
-    `${source} has no column of numbers, or of yes and no, that could be a measure; there are ${
-      available.join(", ") || "none besides the variation"
+    `${source} has no numeric or yes/no column to use as a measure. Found: ${
+      available.join(", ") || "only the variation"
     }`,
   );
 }
@@ -156,7 +156,7 @@ async function readMeasures(
     const facts = await columnFacts(table, field, value);
     const number = (name: string): number => Number(facts[name]);
     if (number("numbers") === 0 || facts.bad !== null) {
-      const message = `is no measure: "${facts.bad}" is no number`;
+      const message = `isn't a measure: "${facts.bad}" isn't a number`;
       problems.push({ path: header, message });
       continue;
     }
@@ -263,16 +263,16 @@ function checkMetricColumns(
       const similar = nearest(header, available);
       return {
         path: header,
-        message: `${rule.name} needs it, and there is no such column${
+        message: `${rule.name} needs it, but there is no such column${
           similar === null ? "" : `; did you mean "${similar}"`
-        }; there are ${available.join(", ")}`,
+        }. Available: ${available.join(", ")}`,
       };
     })];
     if (rule.cap?.per === "order") {
       problems.push({
         path: rule.name,
         message:
-          `a row is a visitor here, so its cap must be one: cap ${rule.cap.at} per visitor`,
+          `each row is a visitor, so the cap must be per visitor: cap ${rule.cap.at} per visitor`,
       });
     }
     return problems;

@@ -107,7 +107,7 @@ export async function dataFromVisitors(
     ...headersFor(table, ASSIGNMENT_COLUMNS),
     ...columns.all.map(({ header }) => ({ name: "measure", header })),
     ...headersFor(table, ["currency"]),
-  ], { holds: "a row per visitor", rows, times });
+  ], { holds: "one row per visitor", rows, times });
   return {
     ...describeExperience(
       { ...options, currency, split: poolSplit(names, options.split, pool) },

@@ -55,7 +55,7 @@ export async function recordInputFiles(
       );
       if (unread === undefined) return;
       throw new ReadoutError(
-        `${unread.source} was changed while it was read; try again`,
+        `${unread.source} changed while being read; try again`,
       );
     },
   };
@@ -76,7 +76,7 @@ async function recordFiles(
       const isThere = await Deno.stat(from).then(() => true, () => false);
       if (isThere) throw error;
       throw new ReadoutError(
-        `Cannot open ${basename(from)}: there is no such file`,
+        `Cannot open ${basename(from)}: file not found`,
       );
     }
   };
@@ -101,7 +101,7 @@ async function filesOfStoredQuery(path: string): Promise<readonly string[]> {
     const place = join(name).replaceAll("\\", "/");
     if (/^(\.|\/|[A-Za-z]:)/.test(place)) {
       throw new ReadoutError(
-        `${source} reads '${name}', and a bundle holds files that stand beside their query or below it; move it there`,
+        `${source} reads '${name}', but a bundle only holds files in or below the query's folder. Move it there`,
       );
     }
     return place;

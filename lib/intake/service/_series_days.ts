@@ -63,9 +63,9 @@ export function seriesDays(
     throw outOfRangeError(
       `has points from ${dates[0]} to ${
         dates.at(-1)
-      } and none of the test's days (${bounds.first ?? "…"} to ${
+      } but none in the test period (${bounds.first ?? "…"} to ${
         bounds.last ?? "…"
-      }); ask the service's support`,
+      }). Contact the service's support`,
     );
   }
   const totals = inside.map((date) =>

@@ -30,7 +30,7 @@ export function readStatus(experience: Experience): string {
   const isUnknown = status === null && experience.status != null;
   if (status === "pending" || isUnknown && startedAtTs == null) {
     throw new ReadoutError(
-      `"${name}" has not started; there is nothing to read yet`,
+      `"${name}" has not started, so there is nothing to read yet`,
     );
   }
   return status ?? (endedAtTs == null ? "started" : "ended");
@@ -67,7 +67,7 @@ export function withDistinctNames(experience: Experience): Experience {
       if (!isShared(name)) return variation;
       if (id === null) {
         throw new ReadoutError(
-          `"${title}" has several variations called "${name}", and they have no ids to tell them apart`,
+          `"${title}" has several variations called "${name}" without IDs to distinguish them`,
         );
       }
       return { ...variation, name: `${name} (${id})` };
@@ -99,10 +99,10 @@ export function pointsByArm(
   if (lost === undefined) return rows;
   throw new ReadoutError(
     hasSharedName(lost)
-      ? `The time series doesn't tell "${lost.name}" from the variation of the same name; rename one of them, or ask the service's support`
-      : `The time series has no points of "${lost.name}", only of ${
+      ? `The time series cannot distinguish "${lost.name}" from another variation of the same name. Rename one, or contact the service's support`
+      : `The time series has no points for "${lost.name}", only for ${
         [...new Set(points.map(({ variation }) => `"${variation}"`))].join(", ")
-      }; ask the service's support`,
+      }. Contact the service's support`,
   );
 }
 
@@ -131,7 +131,7 @@ export async function exportByArm(
   }
   if (ids === undefined) {
     throw new ReadoutError(
-      `${table.source} has no variation ids, and several variations have one name`,
+      `${table.source} has no variation IDs, and several variations share a name`,
     );
   }
   const names = arms.map(({ id, name }) => id ?? name);
@@ -255,7 +255,7 @@ export function assertSameControl(
     return;
   }
   throw new ReadoutError(
-    `The time series marks "${name}" as the control, and the experience marks "${control}"; choose one with --control`,
+    `The time series marks "${name}" as the control, but the experience marks "${control}". Choose one with --control`,
     "control",
   );
 }

@@ -136,8 +136,8 @@ function experienceArms(
   if (!variations.some((variation) => variation.name === control)) {
     throw new ReadoutError(
       control === undefined
-        ? `"${name}" marks ${marks} control; choose one of ${names} with --control`
-        : `"${name}" has no variation "${control}"; there are ${names}`,
+        ? `"${name}" marks ${marks} control. Choose one with --control: ${names}`
+        : `"${name}" has no variation "${control}". Available: ${names}`,
       "control",
     );
   }
@@ -236,13 +236,13 @@ export async function dataFromService(
   const { orders, ledger, kinds } = exported;
   if (!hasVisitors && orders.count > 0) {
     throw new ReadoutError(
-      `The time series counts no visitors of ${
+      `The time series has no visitors for ${
         names.filter((_, arm) => last.visitors[arm] === 0).map((name) =>
           `"${name}"`
         ).join(", ")
-      } on any day, and the export has ${
+      } on any day, but the export has ${
         formatCount(orders.count, "order")
-      }; ask the service's support`,
+      }. Contact the service's support`,
     );
   }
   return {

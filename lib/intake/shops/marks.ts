@@ -24,11 +24,9 @@ export function parseMarks(text: string, headers: readonly string[]): Marks {
   const header = text.slice(0, Math.max(0, separator));
   if (!headers.includes(header)) {
     throw new ReadoutError(
-      `There is no column "${
+      `No column "${
         separator < 0 ? text : header
-      }" that the variation could be taken from; there are ${
-        headers.join(", ")
-      }`,
+      }" to read the variation from. Found: ${headers.join(", ")}`,
       "variationFrom",
     );
   }
@@ -100,16 +98,16 @@ export function noMarksError(
       .join(", ");
   const finding = words.length === 0
     ? "it is empty"
-    : `it holds ${quoted(words)}`;
+    : `it contains ${quoted(words)}`;
   const sought = key === null
     ? names.length === 0
-      ? "no names of variations are known here"
+      ? "the variation names are unknown"
       : `the variations are ${quoted(names)}`
     : `none begins with "${key}"`;
   return new SchemaError(source, [{
     path: header,
     message:
-      `no order names a variation there: ${finding}, and ${sought}; where a word stands in front of the variation, name it, too: --variation-from "${header}=WORD"`,
+      `no order has a variation there: ${finding}, and ${sought}. If a key precedes the variation, add it: --variation-from "${header}=KEY"`,
   }]);
 }
 

@@ -287,9 +287,7 @@ function itemAmountSql(table: StoredTable): string {
       path: "header",
       message: `no column for ${
         missing.join(", ")
-      }, which line items are summed from; name each with --map ${
-        missing[0]
-      }="its header"`,
+      }, required to sum line items. Add --map ${missing[0]}=HEADER`,
     }]);
   }
   const [price, units, discount] = (["price", "units", "discount"] as const)

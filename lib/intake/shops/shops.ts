@@ -254,6 +254,6 @@ export function noVariationError(
   return new SchemaError(source, [{
     path: "variation",
     message:
-      `${name} exported it, which does not say it: name the column of tags or notes that does with --variation-from HEADER, or give the visitors' variations with --assignments FILE`,
+      `${name} exports don't include it. Set the tags or notes column with --variation-from HEADER, or add the visitors' variations with --assignments FILE`,
   }]);
 }

@@ -134,11 +134,11 @@ function repeatedPointProblem(
   if (row !== null) subject += ` with "${metricName}"`;
   if (day !== null) subject += ` on ${day}`;
   const hint = day === null
-    ? "; with a row per day, name the column of the days with --map created_at=HEADER"
+    ? "; for one row per day, add --map created_at=HEADER"
     : "";
   return {
     path,
-    message: `${subject} stands in ${earlierPath} already${hint}`,
+    message: `${subject} already appears in ${earlierPath}${hint}`,
   };
 }
 
@@ -176,7 +176,7 @@ function rowSummary(
   const { n, successes, rate } = values;
   if (n === undefined) {
     const [{ header }] = Object.values(values) as [StatisticValue];
-    const message = "stands without the number of visitors that it is of";
+    const message = "has no number of visitors";
     return { summary: null, wrong: [{ header, message }] };
   }
   if (successes !== undefined) {
@@ -189,7 +189,7 @@ function rowSummary(
   if (mean !== null && isShare && (mean < 0 || mean > 1)) {
     const { header } = values.mean ?? rate ?? n;
     const message =
-      `${mean} is no share: write 0.052 or 5.2% for 52 of 1,000 visitors`;
+      `${mean} isn't a rate: write 0.052 or 5.2% for 52 of 1,000 visitors`;
     return { summary: null, wrong: [{ header, message }] };
   }
   if (mean === null || (spread === null && !isShare)) {
@@ -239,8 +239,8 @@ function missingStatistic(values: Values, mean: number | null): CellProblem {
   return {
     header,
     message: mean === null
-      ? "is a spread without a mean; add the mean, or the sum"
-      : "says nothing of how far visitors lie apart; add their standard deviation (sd), variance or standard error (se)",
+      ? "is a spread without a mean; add the mean or the sum"
+      : "has no spread; add the standard deviation (sd), variance or standard error (se)",
   };
 }
 
@@ -252,7 +252,7 @@ function errorOrDeviation({ header, value }: StatisticValue): CellProblem {
   return {
     header,
     message:
-      `visitors would hardly differ with a standard deviation of ${value}; if it is the standard error of the mean, say --map se="${header}", and if not, --map sd="${header}"`,
+      `a standard deviation of ${value} is implausibly small. If it is the standard error of the mean, add --map se="${header}"; otherwise --map sd="${header}"`,
   };
 }
 
@@ -267,7 +267,7 @@ const IMPOSSIBLE: readonly (readonly [
     /^(n|successes)$/,
     (value) =>
       Number.isFinite(value) && !(Number.isSafeInteger(value) && value >= 0),
-    "must be a whole number from 0",
+    "must be a whole number, 0 or more",
   ],
   [/^(sd|variance|se)$/, (value) => value < 0, "cannot be below 0"],
 ];
@@ -291,7 +291,7 @@ function impossibleProblems(values: Values): CellProblem[] {
     cellProblems.push({
       header: successes.header,
       message:
-        `counts ${successes.value} of ${n.value} in ${n.header}: where one of them can have several, give mean and sd; or leave the column out with --ignore "${successes.header}"`,
+        `counts ${successes.value} of ${n.value} in ${n.header}. If one visitor can have several, use mean and sd, or exclude the column with --ignore "${successes.header}"`,
     });
   }
   return cellProblems;
@@ -321,9 +321,9 @@ function contradictionProblems(values: Values): CellProblem[] {
     if (gap <= ROUNDED * Math.abs(implied) + tolerance) continue;
     contradictions.push({
       header: statistic.header,
-      message: `is ${statistic.value} where the other columns come to ${
+      message: `is ${statistic.value}, but the other columns give ${
         Number(implied.toPrecision(4))
-      }; correct one, or leave one out with --ignore`,
+      }. Correct one, or exclude one with --ignore`,
     });
   }
   return contradictions;

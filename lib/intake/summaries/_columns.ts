@@ -108,9 +108,9 @@ export function summaryColumns(
   if (!statistics.some(({ statistic }) => statistic === "n")) {
     problems.push({
       path: "header",
-      message: `no column says of how many visitors the numbers are among ${
+      message: `no column for the number of visitors. Found: ${
         headers.map((header) => `"${header}"`).join(", ")
-      }; name it with --map n="its header"`,
+      }. Add --map n=HEADER`,
     });
   }
   for (const [name, columns] of Map.groupBy(statistics, statisticName)) {
@@ -221,7 +221,7 @@ function contestedProblem(name: string, headers: readonly string[]): Problem {
     path: name,
     message: `${
       quoted.join(" and ")
-    } both say it; choose one with --map, or leave one out with --ignore ${
+    } both match. Choose one with --map, or exclude one with --ignore ${
       quoted.at(-1)
     }`,
   };

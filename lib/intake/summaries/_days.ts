@@ -63,7 +63,7 @@ export function detectDays(
       path: `${fall.variation} on ${fall.day}`,
       message: `has ${fall.summary!.n} visitors after ${
         earlierVisitors(fall)
-      }: totals to date do not fall, so these are not`,
+      }: running totals never fall, so these aren't running totals`,
     }]);
   }
   const dates = new Set(points.map(({ day }) => day)).size;
@@ -74,7 +74,7 @@ export function detectDays(
   throw new SchemaError(source, [{
     path: "created_at",
     message:
-      `visitors never fall from one of the ${dates} days to the next. Choose --days each if a row counts its day alone, or --days to-date if it counts everything so far`,
+      `visitors never fall over the ${dates} days. Use --days each if rows are daily counts, or --days to-date if they are running totals`,
   }]);
 }
 
@@ -167,14 +167,14 @@ export function missingRows(
     for (const path of names) {
       const point = find(metric, path, day);
       if (day === null && point?.summary == null) {
-        const message = `has no ${metric.header}, which another has`;
+        const message = `has no ${metric.header}, but another variation does`;
         problems.push({ path, message });
       }
       if (day !== null && point === undefined && metric.row === null) {
         problems.push({
           path,
           message:
-            `has no row for ${day}, on which another has one; write 0, or leave the day out with --start or --end`,
+            `has no row for ${day}, but another variation does. Write 0, or exclude the day with --start or --end`,
         });
       }
     }

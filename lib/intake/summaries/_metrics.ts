@@ -56,8 +56,8 @@ export function summaryMetrics(
   ) => {
     if (result !== null && typeof result !== "string") return [result];
     const message = `${
-      result ?? "is no metric here"
-    }; there are ${availableList}`;
+      result ?? "isn't a metric here"
+    }. Available: ${availableList}`;
     problems.push({ path, message });
     return [];
   };
@@ -77,7 +77,7 @@ export function summaryMetrics(
     problems.push({
       path: "header",
       message:
-        "no column says anything of the visitors: give successes, or mean and sd, for example revenue_mean and revenue_sd, or a column that counts some of them",
+        "no column describes the visitors. Add successes, or mean and sd such as revenue_mean and revenue_sd",
     });
   }
   if (problems.length > 0) throw new SchemaError(table.table.source, problems);
@@ -285,24 +285,24 @@ function customMetric(
 ): SummaryMetric | string {
   const { name, title, unit, direction, isMonitored, cap } = rule;
   if (cap !== undefined) {
-    return "is cut off, which takes the values themselves; summaries have none";
+    return "has a cap, which needs individual values; summaries have none";
   }
   const call = /^(count|any)\(/.exec(rule.numerator)?.[1];
   if (call !== undefined) {
-    return `asks for ${rule.numerator}, which takes the orders themselves; name a column that counts the visitors`;
+    return `needs ${rule.numerator}, which requires individual orders. Use a column that counts visitors`;
   }
   const top = rule.numerator === "converted" ? "conversions" : rule.numerator;
   if (rule.denominator !== null) {
     const ratio = find(`${top}/${rule.denominator}`);
     return ratio?.counts == null
-      ? `is ${top} over ${rule.denominator}, and only one count of visitors over another can be known from summaries; sum it up with the rest`
+      ? `is ${top} over ${rule.denominator}, but summaries only support ratios of two visitor counts. Add it as a summary column`
       : { ...ratio, rule: asOwn(shareRule(name, title)) };
   }
   const existingMetric = find(top);
-  if (existingMetric === null) return `asks for "${top}", which is not there`;
+  if (existingMetric === null) return `needs "${top}", which was not found`;
   const isShare = existingMetric.rule.unit === "fraction";
   if (isShare && unit === "currency") {
-    return `is said to be money, and "${top}" counts visitors`;
+    return `is declared as money, but "${top}" counts visitors`;
   }
   return {
     ...existingMetric,

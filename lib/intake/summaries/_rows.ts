@@ -225,7 +225,7 @@ function splitMaps(
     if (!names.includes(name)) {
       problems.push({
         path: name,
-        message: `not a name to map; known are ${names.join(", ")}`,
+        message: `not a mappable name. Available: ${names.join(", ")}`,
       });
     }
     if (!headers.includes(header)) {

@@ -208,7 +208,7 @@ function checkCounted(
   )
     .map(({ metric }): Problem => ({
       path: metric.header,
-      message: "has no number in any row that every variation has",
+      message: "has no number in the rows that all variations share",
     }));
   if (problems.length > 0) throw new SchemaError(source, problems);
 }

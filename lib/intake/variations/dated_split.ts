@@ -33,7 +33,7 @@ export function datedSplit(
       problems.push({
         path: from,
         message:
-          `must be a day with a share above 0 for each of ${order}, as 2026-03-01=90:10: current value is "${text}"`,
+          `must be a date with a share above 0 for each of ${order}, such as 2026-03-01=90:10: current value is "${text}"`,
       });
     }
     const sum = shares.reduce((total, share) => total + share, 0);

@@ -46,12 +46,12 @@ export function orderVariations(
   const quoted = names.map((name) => `"${name}"`).join(", ");
   if (names.length < 2) {
     throw new ReadoutError(
-      `A readout compares at least two variations; the visitors name ${quoted}`,
+      `A readout needs at least two variations. Found in the visitors: ${quoted}`,
     );
   }
   if (requestedControl !== undefined && !names.includes(requestedControl)) {
     throw new ReadoutError(
-      `There is no variation "${requestedControl}"; there are ${quoted}`,
+      `No variation "${requestedControl}". Available: ${quoted}`,
       "control",
     );
   }
@@ -145,7 +145,7 @@ export function trafficShares(
   const problems: Problem[] = [
     ...unknown.map((name) => ({
       path: name,
-      message: `is no variation; there are ${
+      message: `isn't a variation. Available: ${
         names.map((variation) => `"${variation}"`).join(", ")
       }`,
     })),

@@ -18,7 +18,7 @@ export function checkPool(
   if (pool === undefined) return;
   if (new Set(pool).size < 2) {
     throw new ReadoutError(
-      `A pool is of two variations or more: current value is ${
+      `A pool needs at least two variations: current value is ${
         pool.join(",") || "nothing"
       }`,
       "pool",
@@ -26,7 +26,7 @@ export function checkPool(
   }
   for (const name of pool.filter((member) => !available.includes(member))) {
     throw new ReadoutError(
-      `Of those to be pooled, there is no variation "${name}": ${
+      `Cannot pool "${name}": no such variation; ${
         suggestionText(name, [...new Set(available)])
       }`,
       "pool",

@@ -61,19 +61,19 @@ export async function coveredDays(
   if (grain === null) {
     if (isStated) {
       throw error(
-        'is of weeks, as is said, and its dates are not whole weeks apart; leave --weeks out, or name a column of days "date"',
+        'is set to weekly, but its dates are not whole weeks apart. Remove --weeks, or rename a daily column "date"',
       );
     }
     return null;
   }
   const daysAdvice = isStated
     ? ""
-    : ", or say with --days each that visitors were counted on these days alone";
+    : ", or add --days each if visitors were only counted on these days";
   if (grain === "uneven") {
     throw error(
-      `has rows that lie several days apart, and not always as many${
-        isStated ? "" : ", while orders are of the days between, too"
-      }: a row is missing; add it${daysAdvice}`,
+      `has rows at irregular intervals of several days${
+        isStated ? "" : ", while orders cover the days between"
+      }: a row is missing. Add it${daysAdvice}`,
     );
   }
   const weekDay = isStated && grain.day !== undefined
@@ -84,9 +84,9 @@ export async function coveredDays(
     );
   if (weekDay === undefined) {
     throw error(
-      `has a row every ${grain.name}${
-        isStated ? "" : ", while orders are of the days between, too"
-      }, and it is not known whether its date is the first or the last day of them; say it with --weeks first or --weeks last${daysAdvice}`,
+      `has one row per ${grain.name}${
+        isStated ? "" : ", while orders cover the days between"
+      }, and it's unclear whether its date is the first or last day. Add --weeks first or --weeks last${daysAdvice}`,
     );
   }
   const [first, last] = [rows[0]!, rows.at(-1)!];
@@ -220,8 +220,8 @@ function inferFromOrders(
   if (hasEarlier === later) return undefined;
   return {
     day: hasEarlier ? "last" : "first",
-    as: `, as orders ${
+    as: `, judging by orders ${
       hasEarlier ? "before the first" : "after the last"
-    } one tell`,
+    } one`,
   };
 }

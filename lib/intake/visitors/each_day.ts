@@ -62,11 +62,11 @@ export function toDailyCounts(
     const { name, each: daily, last } = describeReadings(arms[0]!);
     throw new SchemaError(source, [{
       path: "n_visitors",
-      message: `rises every day in every variation: "${name}" has ${
+      message: `rises every day in every variation. "${name}" has ${
         formatNumber(daily, 0)
-      } visitors as daily counts (--days each), ${
+      } visitors if these are daily counts (--days each), ${
         formatNumber(last, 0)
-      } as running totals (--days to-date); choose one`,
+      } if running totals (--days to-date). Choose one`,
     }]);
   }
   const isDoubtful = days >= DOUBTFUL_DAYS ||
@@ -90,7 +90,7 @@ function dailySteps(
   throw new SchemaError(source, [{
     path: `${fall.variation} on ${fall.date}`,
     message: `has ${-fall
-      .visitors} visitors fewer than the day before: totals to date do not fall, so these are not`,
+      .visitors} fewer visitors than the day before: running totals never fall, so these aren't running totals`,
   }]);
 }
 

@@ -80,14 +80,14 @@ export function visitorRows(
       problems.push({
         path,
         message:
-          `n_visitors must be a whole number from 0: current value is ${visitors}`,
+          `n_visitors must be a whole number, 0 or more: current value is ${visitors}`,
       });
     }
     const key = JSON.stringify([name, isHourly ? time : date, segment]);
     if (knownKeys.has(key)) {
       repeats.push({
         path,
-        message: `"${name}"${date ? ` on ${date}` : ""} stands there twice`,
+        message: `"${name}"${date ? ` on ${date}` : ""} appears twice`,
       });
     }
     knownKeys.add(key);
@@ -97,11 +97,11 @@ export function visitorRows(
   if (repeats.length > NAMED_REPEATS) {
     const columns = unknownColumns.map((name) => `"${name}"`).join(", ");
     const hint = !isDaily && columns !== ""
-      ? `; with a row per day, name the column of the days with --map created_at=HEADER: not used are ${columns}`
+      ? `; for one row per day, add --map created_at=HEADER: not used are ${columns}`
       : "";
     problems.push({
       path: "",
-      message: `${repeats.length} rows repeat a variation in all${hint}`,
+      message: `${repeats.length} rows repeat a variation${hint}`,
     });
   }
   const error = problems.length > 0 ? new SchemaError(source, problems) : null;
@@ -139,9 +139,9 @@ function findDayWithoutVisitors(times: readonly number[]): Problem[] {
   if (dates.length === 0 || !dates.every(isLate)) return [];
   return [{
     path: "created_at",
-    message: `no day begins at midnight, the first one at ${
+    message: `no day begins at midnight; the first begins at ${
       dates[0]!.toISOString().slice(11, 16)
-    } in UTC; name the time zone in which they do with --time-zone ZONE, which may be UTC`,
+    } UTC. Set the time zone of the days with --time-zone ZONE`,
   }];
 }
 
@@ -154,13 +154,13 @@ export function selectRequestedDays<T extends Pick<VisitorRow, "date">>(
   for (const [option, day] of Object.entries({ start, end })) {
     if (day === undefined || isDay(day)) continue;
     throw new ReadoutError(
-      `A day is written as 2026-12-31: current value is "${day}"`,
+      `A date must be written as 2026-12-31: current value is "${day}"`,
       option,
     );
   }
   if (rows.some(({ date }) => date === null)) {
     throw new ReadoutError(
-      "A start or an end needs visitors per day: the visitors have no created_at, or rows without one",
+      "--start and --end need daily visitors, but some or all visitor rows have no created_at",
     );
   }
   const selected = rows.filter(({ date }) =>
@@ -169,9 +169,9 @@ export function selectRequestedDays<T extends Pick<VisitorRow, "date">>(
   if (selected.length > 0) return selected;
   const days = rows.map(({ date }) => date!).sort();
   throw new ReadoutError(
-    `No day of the visitors lies between ${start ?? "their first"} and ${
+    `No visitors between ${start ?? "their first"} and ${
       end ?? "their last"
-    }; they cover ${days[0]} to ${days.at(-1)}`,
+    }. They cover ${days[0]} to ${days.at(-1)}`,
   );
 }
 

@@ -133,7 +133,7 @@ export function isoMondays(
     throw new SchemaError(source, [{
       path: `row ${index + 2}`,
       message:
-        `${header} must be an ISO 8601 week (2025-W48) or the date of its first day, since calendars number weeks differently: current value is "${text}"`,
+        `${header} must be an ISO 8601 week (2025-W48) or the date of its first day, because calendars number weeks differently: current value is "${text}"`,
     }]);
   });
 }
@@ -161,9 +161,9 @@ export function detectWeekDay(
   if (requested !== undefined) return { day: requested, as: "" };
   if (week === null) return undefined;
   const { header, day } = week;
-  if (day !== null) return { day, as: `, as its header "${header}" says` };
+  if (day !== null) return { day, as: `, according to its header "${header}"` };
   // Day 0, the first of January 1970, was a Thursday.
   return dates.every((date) => (dayOf(date) + 3) % 7 === 0)
-    ? { day: "first", as: ", as all of them are Mondays" }
+    ? { day: "first", as: ", because all of them are Mondays" }
     : undefined;
 }

@@ -110,7 +110,7 @@ export async function readWide(
     throw new SchemaError(source, [{
       path: "header",
       message:
-        `has ${rows.length} rows and no column of days; name it with --map created_at=HEADER`,
+        `has ${rows.length} rows but no date column. Add --map created_at=HEADER`,
     }]);
   }
   const problems: Problem[] = [];
@@ -122,7 +122,8 @@ export async function readWide(
       else if (!Number.isInteger(count) || count < 0) {
         problems.push({
           path,
-          message: `must be a whole number from 0: current value is ${count}`,
+          message:
+            `must be a whole number, 0 or more: current value is ${count}`,
         });
       }
     }
@@ -166,7 +167,7 @@ function wrongTotalProblems(
         path: `row ${index + 2}, ${name}`,
         message: `is ${
           rows[index]!.numbers[name]
-        }, which is not the sum of the others; leave the column out with --ignore "${name}", or mend it`,
+        }, which is not the sum of the others. Exclude the column with --ignore "${name}", or correct it`,
       });
     }
   }

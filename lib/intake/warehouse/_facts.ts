@@ -27,7 +27,7 @@ import type { RunStatement } from "./answers.ts";
 import type { CountedVisitors } from "./visitors.ts";
 
 /** Name of the orders in error messages. */
-export const SOURCE = "the orders of the warehouse";
+export const SOURCE = "the warehouse orders";
 
 /** Facts about the orders. */
 export interface WarehouseFacts extends RowSummary {
@@ -65,7 +65,7 @@ export async function loadFacts(
     source: SOURCE,
     columns,
     rules: metrics,
-    absent: "orders.measures of the description does not name it",
+    absent: "orders.measures in the description doesn't list it",
   });
   const { counted, refunds, summed } = summary;
   const { decimals } = summed[0]!;
@@ -211,7 +211,8 @@ async function throwUnreadableColumns(
     await ask(statement).catch(() =>
       problems.push({
         path,
-        message: `"${column}" has texts that are no ${kind} to the database`,
+        message:
+          `"${column}" has texts that the database can't convert to ${kind}`,
       })
     );
   }

@@ -65,7 +65,7 @@ export function answeredRunner({ answers }: WarehouseAnswers): Runner<Dialect> {
         new SchemaError("the recorded answers of the warehouse", [{
           path: "",
           message:
-            "hold no answer to what is asked now: other metrics, thresholds or another version of the library ask other statements",
+            "don't include this query. Other metrics, thresholds or library versions use different queries",
         }]),
       )
       : Promise.resolve(answer.rows);
@@ -91,7 +91,7 @@ export function createAsk<D extends Dialect>(
   let rows = 0;
   return {
     ask: async (statement) => {
-      onProgress(`Asking for ${statement.title}`);
+      onProgress(`Querying ${statement.title}`);
       // The statement was generated for the runner's dialect, so its parameters
       // fit the runner.
       const answerRows = await runner(
@@ -103,7 +103,7 @@ export function createAsk<D extends Dialect>(
       rows += answerRows.length;
       if (rows > MOST_ROWS) {
         throw new ReadoutError(
-          `More than ${MOST_ROWS} rows would leave the warehouse for ${statement.title}: name fewer days, or segments with fewer values`,
+          `${statement.title} would return more than ${MOST_ROWS} rows from the warehouse. Choose fewer days, or segments with fewer values`,
         );
       }
       return answerRows;

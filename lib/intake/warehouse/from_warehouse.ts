@@ -62,7 +62,7 @@ export async function dataFromWarehouse(
     throw new SchemaError("the description of the warehouse", [{
       path: "exposures",
       message:
-        "cannot say which variation an order of a visitor in two is of, so such visitors cannot be kept",
+        "cannot attribute orders of visitors in two variations, so such visitors cannot be kept",
     }]);
   }
   const counted = await countVisitors(ask, plan);
@@ -189,7 +189,7 @@ function visitorsRead(
   const by = onDays === null ? "variation" : "day and variation";
   return describeInput(table, headersFor(table, ASSIGNMENT_COLUMNS), {
     holds: exposures
-      ? `a row per exposure, of ${formatNumber(rows, 0)} visitors`
+      ? `one row per exposure, ${formatNumber(rows, 0)} visitors`
       : `visitors by ${by}`,
     rows,
   });
@@ -210,7 +210,7 @@ function beforeRead({ description }: Plan, rows: number): InputRead {
     ...ASSIGNMENT_COLUMNS,
     "net_revenue",
   ]);
-  const holds = "what visitors ordered before";
+  const holds = "visitors' earlier orders";
   return describeInput(tableRead, usedColumns, { holds, rows });
 }
 

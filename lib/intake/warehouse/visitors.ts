@@ -71,9 +71,9 @@ export async function countVisitors(
     }))
     : await ask(visitorsStatement(plan));
   if (!isGiven && visitorRows.some((row) => countOf(row, "nobody") === 1)) {
-    throw new SchemaError("the exposures of the warehouse", [{
+    throw new SchemaError("the warehouse exposures", [{
       path: "exposures.visitor",
-      message: "is empty in some rows; leave them out with a condition",
+      message: "is empty in some rows; exclude them with a condition",
     }]);
   }
   const isDaily = isGiven
@@ -125,9 +125,9 @@ async function loadEarlierSpending(
     rows.reduce((sum, row) => sum + countOf(row, name), 0);
   const blank = total("blank_in_all");
   if (blank > 0) {
-    throw new SchemaError("spending before, in the warehouse", [{
+    throw new SchemaError("earlier spending, in the warehouse", [{
       path: revenue,
-      message: `is empty in ${blank} rows; leave them out with a condition`,
+      message: `is empty in ${blank} rows; exclude them with a condition`,
     }]);
   }
   return {

@@ -108,7 +108,7 @@ async function countsRead(
     ...headersFor(table, ["created_at"]),
     ...Object.entries(columns).map(([name, header]) => ({ name, header })),
   ], {
-    holds: `a row per ${grain}`,
+    holds: `one row per ${grain}`,
     rows: await countRows(table),
     times: timeRange(rows.map(({ date }) => date)),
   });

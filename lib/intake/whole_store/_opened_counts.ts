@@ -105,7 +105,7 @@ export async function openCounts(
     throw new SchemaError(namedFile.source, [{
       path: week!.header,
       message:
-        "has weeks of ISO 8601, which begin on Mondays: leave out --weeks last",
+        "has ISO 8601 weeks, which begin on Mondays: remove --weeks last",
     }]);
   }
   if (table.fields.created_at === undefined) {
@@ -202,8 +202,8 @@ export function missingColumnError(
   const headers = [...Object.values(columns), ...unknownColumns];
   return new SchemaError(source, [{
     path: "header",
-    message: `no column ${purpose} among ${
+    message: `no column ${purpose}. Found: ${
       headers.join(", ")
-    }; name one with --map ${name}="its header"`,
+    }. Add --map ${name}=HEADER`,
   }]);
 }

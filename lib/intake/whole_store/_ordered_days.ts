@@ -103,7 +103,7 @@ export async function readOrderedDays(
     orderTable.columns?.currency,
   );
   if (orders.count === 0) {
-    throw new ReadoutError(`${orderTable.source} has no orders that count`);
+    throw new ReadoutError(`${orderTable.source} has no countable orders`);
   }
   const { days, gaps } = fillDays(await sumByDay(orders));
   const orderInput = describeOrders(orderTable, orders, ledger, false);
@@ -123,7 +123,7 @@ export async function readOrderedDays(
       ...workspace.queried,
       {
         ...orderInput,
-        holds: orderInput.holds.replace("a row per order", "orders"),
+        holds: orderInput.holds.replace("one row per order", "orders"),
       },
     ],
     ledger,

@@ -38,7 +38,7 @@ export function detectWeeks(
     throw new SchemaError(source, [{
       path: "created_at",
       message:
-        `is of weeks by its header, and its dates are not whole weeks apart; name a column of days "date"`,
+        `is weekly according to its header, but its dates are not whole weeks apart. If it is daily, rename the column "date"`,
     }]);
   }
   if (!areWeeks && !areApart) assertDaily(source, numbers);
@@ -50,13 +50,13 @@ export function detectWeeks(
   );
   const chosenWeekDay = namedWeekDay ??
     (fits.length === 1
-      ? { day: fits[0]!, as: ", as its holidays tell" }
+      ? { day: fits[0]!, as: ", judging by its holidays" }
       : undefined);
   if (chosenWeekDay === undefined) {
     throw new SchemaError(source, [{
       path: "created_at",
       message:
-        `has a date a week, and it is not known whether that is the week's first day or its last; say it with --weeks first or --weeks last`,
+        `has one date per week, and it's unclear whether it is the week's first or last day. Add --weeks first or --weeks last`,
     }]);
   }
   const shift = chosenWeekDay.day === "last" ? 6 : 0;

@@ -25,7 +25,7 @@ export async function storeDays(
   const { orders, daily, visitors } = input;
   if ((orders === undefined) === (daily === undefined)) {
     throw new ReadoutError(
-      "A store is read from its orders or from its days: give one of the two",
+      "Use either orders or daily totals for a store, not both",
     );
   }
   options.onProgress?.("Reading the files");
@@ -69,7 +69,7 @@ function requireYears(error: unknown): never {
       path,
       message: message.replace(
         NO_YEAR,
-        "it has no year; write a row for each day of each year, as 2026-11-28",
+        "it has no year; write one row per day with the year, such as 2026-11-28",
       ),
     })),
   );

@@ -109,7 +109,7 @@ export class Delivery {
     this.#isCut = true;
     this.#join(
       "stderr",
-      `This cell has shown ${this.#limit} bytes, the rest is cut; the environment variable READOUT_OUTPUT_LIMIT sets the bytes that a cell may show.\n`,
+      `This cell printed ${this.#limit} bytes; the rest was cut off. The environment variable READOUT_OUTPUT_LIMIT sets the limit in bytes.\n`,
     );
     return false;
   }
@@ -128,7 +128,7 @@ export function readOutputLimit(
   const limit = Number(text || DEFAULT_OUTPUT_LIMIT);
   if (Number.isInteger(limit) && limit >= 0) return limit;
   throw new RangeError(
-    `Cannot read ${LIMIT_VARIABLE} "${text}": give the bytes that a cell may show, as a whole number`,
+    `Invalid ${LIMIT_VARIABLE} "${text}": use a whole number of bytes`,
   );
 }
 

@@ -66,7 +66,7 @@ function foldFrames(lines: readonly string[]): string[] {
 }
 
 const JSX_HINT =
-  'Hint: JSX needs a library: import { h } from "npm:preact", and begin the cell with /** @jsx h */';
+  'Hint: JSX needs a library: import { h } from "npm:preact", and start the cell with /** @jsx h */';
 
 /** Returns a hint for known error messages, or null. */
 function messageHint(message: string): string | null {
@@ -76,7 +76,7 @@ function messageHint(message: string): string | null {
     return `Hint: add "${bareImport}" to the "imports" of deno.json, or import it as "npm:${bareImport}"`;
   }
   return /^Module not found "file:/.test(message)
-    ? "Hint: a path that begins with a dot starts at the notebook's folder"
+    ? "Hint: a path starting with a dot is relative to the notebook's folder"
     : null;
 }
 
@@ -88,8 +88,8 @@ export function deathOutput({ exit, before }: KernelEndedError): ErrorOutput {
     ? "the cell may have called Deno.exit()"
     : "it crashed or was killed";
   const evalue = before
-    ? `The cell did not run: the kernel had ended before (${exitText})`
-    : `The kernel ended in this cell with ${exitText} (${reason}); its state is lost`;
+    ? `The cell did not run: the kernel had already ended (${exitText})`
+    : `The kernel ended in this cell with ${exitText} (${reason}). Its state is lost`;
   return makeError("KernelDied", evalue, before ? [] : words);
 }
 
@@ -104,7 +104,7 @@ export function stopOutput(
   stateLost: boolean,
 ): ErrorOutput {
   const state = stateLost
-    ? "the kernel had to be ended, its state is lost"
+    ? "the kernel had to be stopped and its state is lost"
     : "the kernel kept its state";
   return limit === null
     ? makeError("CellInterrupted", `The cell was stopped on request; ${state}`)

@@ -37,7 +37,7 @@ export function spawnKernel(
 ): KernelProcess {
   if (Deno.build.os === "windows") {
     throw new Deno.errors.NotSupported(
-      "Cannot start a kernel on Windows: it needs what Linux and macOS have, for instance in WSL",
+      "Cannot start a kernel on Windows: use Linux, macOS or WSL",
     );
   }
   const kernel = [Deno.execPath(), "jupyter", "--kernel"];

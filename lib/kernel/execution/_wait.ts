@@ -39,7 +39,7 @@ export function startLimit(
 ): Disposable & { readonly signal: AbortSignal } {
   const controller = new AbortController();
   const timer = timeout === Infinity ? undefined : setTimeout(() => {
-    const message = `${subject} limit of ${timeout / 1_000} s is reached`;
+    const message = `${subject} limit of ${timeout / 1_000} s was reached`;
     controller.abort(new DOMException(message, "TimeoutError"));
   }, timeout);
   const signals: AbortSignal[] = [controller.signal];

@@ -117,7 +117,7 @@ async function connect(
     await settlesWithin(Promise.allSettled(written), LAST_OUTPUT_MS);
     const { lastWords } = executor;
     const exit: KernelExit = Object.freeze({ code, signal: killer, lastWords });
-    const start = `Cannot start Deno's Jupyter kernel, its process ended with ${
+    const start = `Cannot start Deno's Jupyter kernel: its process ended with ${
       describeExit(exit)
     }`;
     ended.abort(
@@ -135,7 +135,7 @@ async function connect(
   const setup = `(await import(${install})).install(${mark}, ${copies});`;
   const reply = await rejectOnAbort(session.run(setup), starting);
   if (reply.status !== "ok") {
-    throw new Error(`Cannot set the kernel up: ${readError(reply).evalue}`);
+    throw new Error(`Cannot set up the kernel: ${readError(reply).evalue}`);
   }
 
   async function shutdown(): Promise<KernelExit> {

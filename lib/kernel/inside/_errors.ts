@@ -130,7 +130,10 @@ export function formatError(error: unknown): ErrorReport {
     return {
       ename: "Thrown",
       evalue: text,
-      traceback: [`Thrown: ${text}`, "Hint: throw an Error, which tells where"],
+      traceback: [
+        `Thrown: ${text}`,
+        "Hint: throw an Error to get a stack trace",
+      ],
     };
   }
   const lines = [stackText(error), ...describeCauses(error, new Set())];

@@ -28,7 +28,7 @@ export class CellModules {
     );
     const problemList = problems.join(", and ");
     throw new SyntaxError(
-      `The module "${specifier}" has ${problemList} (a type alone is imported with "import type")`,
+      `The module "${specifier}" has ${problemList} (import types with "import type")`,
     );
   }
 

@@ -97,9 +97,9 @@ export class LocalModules {
 }
 
 const RELOADED =
-  "was read anew; values made with it before stay as they are.\n";
+  "was reloaded; values created with it earlier are unchanged.\n";
 const CHANGED =
-  "has changed: run the cell that imports it again; values made with it stay as they are.\n";
+  "has changed. Rerun the cell that imports it; values created with it are unchanged.\n";
 
 /**
  * Returns a stamp that changes with the file; empty for a missing file, which the

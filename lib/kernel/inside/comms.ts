@@ -148,6 +148,6 @@ export function openComm(options: OpenCommOptions): Comm {
   const hooks = Reflect.get(globalThis, HOOKS) as { comms: Comms } | undefined;
   if (hooks) return hooks.comms.open(options);
   throw new TypeError(
-    "Cannot open a comm here: only a cell of a Readout kernel has frontends",
+    "Cannot open a comm here: only cells in a Readout kernel have frontends",
   );
 }

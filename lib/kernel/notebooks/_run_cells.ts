@@ -57,7 +57,7 @@ function cellStates(notebook: Notebook, startAt: number): CellState[] {
   const isThere = Number.isInteger(startAt) && startAt >= 1 && startAt <= total;
   if (isThere || startAt === 1) return states;
   throw new RangeError(
-    `Cannot begin with cell ${startAt}: the notebook has ${total} cells to run`,
+    `Cannot start at cell ${startAt}: the notebook has ${total} cells to run`,
   );
 }
 

@@ -114,7 +114,7 @@ export async function checkNotebooks(
       const diagnostics = await rejectOnAbort(checking, signal);
       if (diagnostics === null) {
         throw new Error(
-          "Cannot check types: Deno's language server gives none",
+          "Cannot check types: Deno's language server returned no diagnostics",
         );
       }
       checked.push(Object.freeze(locateProblems(diagnostics, context)));

@@ -41,7 +41,9 @@ export function parseNotebook(text: string): Notebook {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new SyntaxError("Cannot read the notebook: it is no JSON", { cause });
+    throw new SyntaxError("Cannot read the notebook: it is not valid JSON", {
+      cause,
+    });
   }
   const parsed = file.safeParse(value);
   if (!parsed.success) {
@@ -52,7 +54,7 @@ export function parseNotebook(text: string): Notebook {
   const { nbformat, metadata, cells } = parsed.data;
   if (nbformat !== 4) {
     throw new SyntaxError(
-      `Cannot read the notebook: its format is ${nbformat}, only 4 is supported; convert it with \`jupyter nbconvert --to notebook\``,
+      `Cannot read the notebook: its format is ${nbformat}, but only 4 is supported; convert it with \`jupyter nbconvert --to notebook\``,
     );
   }
   return Object.freeze({
@@ -76,8 +78,8 @@ function readCells(values: readonly unknown[]): readonly Cell[] {
       continue;
     }
     const id = data.id ?? freeId(`cell-${index + 1}`, knownIds);
-    const repeated = `${place} has the id "${id}" of an earlier cell`;
-    if (knownIds.has(id)) problems.push(`${repeated}; give it another`);
+    const repeated = `${place} has the same ID "${id}" as an earlier cell`;
+    if (knownIds.has(id)) problems.push(`${repeated}; change one of them`);
     knownIds.add(id);
     cells.push(Object.freeze({ ...data, id }) as Cell);
   }

@@ -190,7 +190,7 @@ export class Frontend {
   #noticeOf({ bytes, messages }: Amount): Uint8Array[][] {
     const size = `${(bytes / 2 ** 20).toFixed(1)} MiB`;
     const text =
-      `${messages} messages (${size}) are missing here: this frontend did not read, and the kernel waits for none. Run the cells again to see their outputs.\n`;
+      `${messages} messages (${size}) are missing: this frontend was too slow, and the kernel doesn't wait. Rerun the cells to see their outputs.\n`;
     const content = { name: "stderr", text };
     const notice = this.#frames("stream", content, this.#lastCell);
     return [notice, ...this.#lastStatus];

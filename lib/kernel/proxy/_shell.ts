@@ -221,7 +221,7 @@ export function createShell(
   function replaceKernel(request: Request): void {
     inner.renew();
     const text =
-      "The next cell runs in a fresh kernel: variables and imports of the cells above are gone, run them again.\n";
+      "The next cell runs in a fresh kernel. Rerun the cells above to restore their variables and imports.\n";
     frontend.publish("stream", { name: "stderr", text }, request);
     for (const comm_id of comms.clear()) {
       frontend.publish("comm_close", { comm_id, data: {} }, request);

@@ -100,7 +100,7 @@ export function dropdown<T>(
     const listed = entries.map(([name]) => name).join(", ") || "nothing";
     const text = JSON.stringify(value);
     throw new RangeError(
-      `Cannot choose ${text} for "${label}": there is ${listed}`,
+      `Cannot choose ${text} for "${label}". Available: ${listed}`,
     );
   }
   return createControl<T>({
@@ -131,6 +131,6 @@ function checkScale(
     typeof value === "number" && value >= min && value <= max;
   if (step > 0 && isInside(value)) return isInside;
   throw new RangeError(
-    `Cannot make "${label}": it stands at ${value}, from ${min} to ${max} in steps of ${step}`,
+    `Cannot create "${label}": its value is ${value}, which doesn't fit ${min} to ${max} in steps of ${step}`,
   );
 }

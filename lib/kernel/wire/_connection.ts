@@ -52,7 +52,7 @@ export function parseConnectionInfo(text: string): ConnectionInfo {
     : scheme !== "hmac-sha256" || !key
     ? "Cannot serve unsigned messages: the connection file must have a key and the scheme hmac-sha256"
     : ip === undefined || !hasPorts
-    ? "Cannot read the connection file: the ip or a port is missing"
+    ? "Cannot read the connection file: the IP address or a port is missing"
     : null;
   if (problem !== null) throw new TypeError(problem);
   return info as ConnectionInfo;

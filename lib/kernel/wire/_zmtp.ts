@@ -159,7 +159,7 @@ function greetingBytes(): Uint8Array {
 
 /** Throws if the peer's greeting is invalid. */
 function checkGreeting(bytes: Buffer): void {
-  const problem = "Cannot speak with the peer:";
+  const problem = "Cannot talk to the peer:";
   if (bytes[0] !== 0xff || bytes[9] !== 0x7f || bytes[10]! < 3) {
     throw new TypeError(`${problem} it does not speak ZMTP 3`);
   }
@@ -202,7 +202,7 @@ function readReady({ flags, body }: Frame): Map<string, Uint8Array> {
   const name = commandName(body);
   if (!(flags & COMMAND) || name !== "READY") {
     throw new TypeError(
-      `Cannot speak with the peer: it answered "${name}" in place of READY`,
+      `Cannot talk to the peer: it answered "${name}" instead of READY`,
     );
   }
   const properties = new Map<string, Uint8Array>();

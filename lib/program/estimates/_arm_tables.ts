@@ -124,9 +124,9 @@ function overallRows(source: string, rows: readonly Row[]): readonly Row[] {
   if (overall.length > 0) return overall;
   throw new SchemaError(source, [{
     path: header,
-    message: `has a part of the users in every row, such as "${
+    message: `has only a subset of users in every row, such as "${
       rows[0]?.cells[header]
-    }"; export the results without a dimension`,
+    }". Export the results without a dimension`,
   }]);
 }
 

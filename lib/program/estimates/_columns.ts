@@ -120,7 +120,7 @@ export function findColumns(
     if (matching.length > 1) {
       problems.push({
         path: `column ${column}`,
-        message: `is there twice: ${matching.join(", ")}`,
+        message: `appears twice: ${matching.join(", ")}`,
       });
     }
     if (matching.length > 0) columns[column] = matching[0]!;
@@ -145,12 +145,14 @@ function wrongMappings(
     if (!Object.hasOwn(COLUMNS, column)) {
       problems.push({
         path: `--map ${column}`,
-        message: `is no column; known are ${Object.keys(COLUMNS).join(", ")}`,
+        message: `isn't a column. Available: ${
+          Object.keys(COLUMNS).join(", ")
+        }`,
       });
     } else if (!headers.includes(header)) {
       problems.push({
         path: `--map ${column}`,
-        message: `no header is called ${JSON.stringify(header)}; there are ${
+        message: `no header is called ${JSON.stringify(header)}. Found: ${
           headers.join(", ")
         }`,
       });
@@ -199,11 +201,11 @@ function missingColumns(
     path: "",
     message: `${
       alternatives.length === 1 ? "a column is" : "columns are"
-    } missing: ${alternatives.join(", ")}; there are ${headers.join(", ")}${
+    } missing: ${alternatives.join(", ")}. Found: ${headers.join(", ")}${
       columns.lift === undefined
-        ? `; in place of lifts, ${
+        ? `. Instead of lifts you can use ${
           COUNTS.join(", ")
-        } will do, or a row per variation with users, mean and sd, or with users and conversions`
+        }, or one row per variation with users, mean and sd, or with users and conversions`
         : ""
     }`,
   }];
@@ -213,7 +215,7 @@ function differingLevels({ lower, upper }: Columns): Problem[] {
   if (lower === undefined || upper === undefined) return [];
   return parseLevel(lower) === parseLevel(upper) ? [] : [{
     path: "",
-    message: `${lower} and ${upper} are of two levels`,
+    message: `${lower} and ${upper} have different confidence levels`,
   }];
 }
 

@@ -24,7 +24,7 @@ export function keepLastLooks<T extends ProgrammeTest>(
       problems.push({
         path: `test ${JSON.stringify(last.id)}`,
         message:
-          `has ${looks.length} rows of ${last.metric}, which must differ in their days (looks), or in their name (variations)`,
+          `has ${looks.length} rows of ${last.metric}, which must differ in days (looks) or name (variations)`,
       });
     }
     // The early look closest to half of the run splits it into two periods.

@@ -55,7 +55,7 @@ export function withHint(problems: readonly Problem[]): Problem[] {
     items.push({
       path: "",
       message:
-        'numbers may be in percent without a sign where their columns are called "lift %" and "standard_error %"',
+        'numbers may omit the percent sign if the columns are called "lift %" and "standard_error %"',
     });
   }
   items.push(...problems);
@@ -94,10 +94,9 @@ export function detectSigns(
     else {
       problems.push(...bare.map((i) => ({
         path: `row ${i + 2}, column ${column}`,
-        message:
-          `must have a percent sign as the others have: current value is ${
-            JSON.stringify(cells[i])
-          }`,
+        message: `must have a percent sign like the others: current value is ${
+          JSON.stringify(cells[i])
+        }`,
       })));
     }
   }
@@ -130,8 +129,8 @@ export function wrongUnits(
   return contradictingRows.length <= rows.length / 2 ? [] : [{
     path: lift,
     message: isPercent
-      ? `is in fractions, as ${control} and ${variant} show, and its header says percent; call it "lift"`
-      : `is in percent, as ${control} and ${variant} show; call it "lift %"`,
+      ? `is in fractions, as ${control} and ${variant} show, but its header says percent. Rename it "lift"`
+      : `is in percent, as ${control} and ${variant} show. Rename it "lift %"`,
   }];
 }
 

@@ -113,7 +113,7 @@ export function parseEstimate(
     if (lift < lower || lift > upper) {
       reportProblem(
         "lift",
-        `must be inside its interval from ${lower} to ${upper}`,
+        `must be within its interval from ${lower} to ${upper}`,
       );
     }
     const { level } = intervalLevel(columns);
@@ -133,8 +133,8 @@ export function parseEstimate(
     reportProblem(
       "standard_error",
       visitors === null
-        ? "is smaller than any number of visitors allows"
-        : `is smaller than ${visitors} visitors allow`,
+        ? "is implausibly small for any number of visitors"
+        : `is implausibly small for ${visitors} visitors`,
     );
   }
   const decision = columns.decision === undefined

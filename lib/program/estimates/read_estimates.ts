@@ -168,7 +168,7 @@ async function readTests(
   );
   if (unused.length > 0) {
     sentences.push(
-      `Columns of ${source} that were not used: ${unused.join(", ")}.`,
+      `Unused columns in ${source}: ${unused.join(", ")}.`,
     );
   }
   return {
@@ -177,7 +177,7 @@ async function readTests(
       reason: "rows without a lift or its standard error",
       tests: checkedRows.length - rows.length,
     }, {
-      reason: "rows whose standard error is 100% or more, which say nothing",
+      reason: "rows with an uninformative standard error (100% or more)",
       tests: rows.length - estimates.length,
     }, {
       reason: `rows with a failed check (${checks.join(", ")})`,
@@ -209,21 +209,23 @@ function columnNotes(columns: Columns): string[] {
   const { metric, lift, standard_error: error, lower, upper, margin } = columns;
   if (lift === undefined) {
     const counts = COUNTS.map((column) => columns[column]).join(", ");
-    return [`has no lifts: they come from ${counts}`];
+    return [`has no lifts: they are computed from ${counts}`];
   }
   const { level, isSaid } = intervalLevel(columns);
   const notes: string[] = [];
   if (metric === undefined) {
-    notes.push("names no metric: all lifts are taken to be of one");
+    notes.push("has no metric column: all lifts are assumed to share one");
   }
   if (isPercentHeader(lift) && /percent_/.test(plainHeader(lift))) {
     notes.push(`has ${lift} in percent: 2.5 is read as 2.5%`);
   }
   if (error === undefined) {
     notes.push(
-      `has no standard errors: they come from ${
+      `has no standard errors: they are computed from ${
         margin ?? `${lower} and ${upper}`
-      }, ${isSaid ? "an interval" : "taken as an interval"} of ${100 * level}%`,
+      }, ${isSaid ? "an interval" : "assumed to be an interval"} at ${
+        100 * level
+      }%`,
     );
   }
   return notes;
@@ -252,7 +254,7 @@ function mergeSimilarProblems(problems: readonly Problem[]): Problem[] {
     const remaining = group.length - 1;
     return remaining < LISTED_SEPARATELY ? group : [{
       path,
-      message: `${message}; so in ${remaining} more rows`,
+      message: `${message}; the same in ${remaining} more rows`,
     }];
   });
 }
@@ -340,12 +342,12 @@ function duplicateNotes(tests: readonly PricedTest[]): string[] {
   );
   const duplicates = [...groups.values()].filter((group) => group.length > 1);
   return duplicates.length === 0 ? [] : [
-    `Counted once per id: ${
+    `Counted once per ID: ${
       duplicates.map((group) =>
         `${JSON.stringify(group[0]!.name)} (${
           group.map(({ id }) => id).join(", ")
         })`
       ).join("; ")
-    }. Each has the same lift and standard error under several ids; leave it once in the file if it was one test.`,
+    }. Each has the same lift and standard error under several IDs. If it was one test, keep it once in the file.`,
   ];
 }

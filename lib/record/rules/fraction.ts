@@ -17,7 +17,7 @@ export function parseFraction(text: string): number {
 }
 
 /** Requirement for a confidence level, used in error messages. */
-export const LEVEL_WANTED = "lie between 0 and 1, as 0.95 or 95%";
+export const LEVEL_WANTED = "be between 0 and 1, such as 0.95 or 95%";
 
 /**
  * Returns whether a number can be a confidence level; a percentage such as 95

@@ -26,7 +26,7 @@ export function parseGuardrails(text: string): Guardrails {
     const [, name, margin] = GUARDRAIL_PATTERN.exec(guardrail) ?? [];
     if (name === undefined) {
       problems.push(
-        `"${guardrail}" is not a guardrail: give a metric and the loss that is tolerated, as in gross_profit_per_visitor=-2%`,
+        `"${guardrail}" is not a guardrail: add a metric and its tolerated loss, such as gross_profit_per_visitor=-2%`,
       );
       continue;
     }
@@ -59,8 +59,8 @@ export function guardrailProblems(
     }
     problems.push(
       direction === "lower"
-        ? `the rise of ${name} that is tolerated, which is better lower, must not be negative, as 0.02 or 2%: current value is ${margin}`
-        : `the loss of ${name} that is tolerated must be negative and above -1, as -0.02 or -2%: current value is ${margin}`,
+        ? `the tolerated rise of ${name} (lower is better) must not be negative, for example 0.02 or 2%: current value is ${margin}`
+        : `the tolerated loss of ${name} must be negative and above -1, for example -0.02 or -2%: current value is ${margin}`,
     );
   }
   return problems;

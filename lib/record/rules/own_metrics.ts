@@ -66,7 +66,7 @@ const MONEY: readonly string[] = [
 ];
 
 const HINT =
-  'write it as "units_per_order = units / orders", a column over a column, or "middle_order = median(net_revenue)". After commas: lower is better, cap 500 per order, as money, watched';
+  'write a ratio of columns such as "units_per_order = units / orders", or "middle_order = median(net_revenue)". Options after commas: lower is better, cap 500 per order, as money, watched';
 
 /**
  * Defines a store's own metric.
@@ -116,11 +116,11 @@ export function defineMetrics(definitions: MetricDefinitions): MetricRule[] {
   }
   for (const { name } of rules) {
     const count = rules.filter((rule) => rule.name === name).length;
-    const problem = `there are ${count} metrics called ${name}`;
+    const problem = `${count} metrics are called ${name}`;
     if (count > 1 && !problems.includes(problem)) problems.push(problem);
   }
   if (problems.length > 0) {
-    throw new RangeError(`Own metrics: ${problems.join("; ")}`);
+    throw new RangeError(`Custom metrics: ${problems.join("; ")}`);
   }
   return rules;
 }
@@ -144,9 +144,9 @@ export function unknownMetrics(
   const availableNames = available.map(({ name }) => name);
   return names.filter((name) => !availableNames.includes(name)).map((name) => {
     const similar = nearest(name, availableNames);
-    return `there is no metric "${name}"${
+    return `no metric "${name}"${
       similar === null ? "" : `; did you mean ${similar}`
-    }; there are ${availableNames.join(", ")}, and your own`;
+    }. Available: ${availableNames.join(", ")}, and your custom metrics`;
   });
 }
 
@@ -205,7 +205,7 @@ function parse(text: string): MetricDefinition {
   }
   if (unread.length > 0) {
     throw new RangeError(
-      `of ${name}, "${unread.join(", ")}" cannot be read: ${HINT}`,
+      `in ${name}, "${unread.join(", ")}" cannot be parsed: ${HINT}`,
     );
   }
   return { name, numerator, denominator, ...parsed };
@@ -216,10 +216,10 @@ function metricRule(definition: MetricDefinition): MetricRule {
   const problems: string[] = [];
   if (!/^\p{L}[\p{L}\p{N}_]*$/u.test(name)) {
     problems.push(
-      `"${name}" is no name for a metric: use letters, digits and _`,
+      `"${name}" isn't a valid metric name: use letters, digits and _`,
     );
   } else if (METRICS.some((metric) => metric.name === name)) {
-    problems.push(`${name} is built in already; choose another name`);
+    problems.push(`${name} is a built-in metric; choose another name`);
   }
   const numerator = parseMeasure(definition.numerator, name, problems);
   const denominator = parseMeasure(
@@ -229,7 +229,7 @@ function metricRule(definition: MetricDefinition): MetricRule {
   );
   if (numerator === null) {
     problems.push(
-      `${name} has visitors on top: name what is summed of them`,
+      `${name} has visitors as numerator: use a column to sum`,
     );
   }
   if (cap !== undefined && !(cap.at > 0 && Number.isFinite(cap.at))) {
@@ -237,18 +237,18 @@ function metricRule(definition: MetricDefinition): MetricRule {
   }
   if (cap !== undefined && numerator !== null && isCountMeasure(numerator)) {
     problems.push(
-      `${name} is made of ${numerator}, which counts; only a column of amounts can be cut off`,
+      `${name} uses ${numerator}, a count; only a column of amounts can be capped`,
     );
   }
   const quantile = parseQuantile(numerator);
   if (quantile !== null && denominator !== null) {
     problems.push(
-      `${name} is a quantile of what buyers come to in all: leave what it is divided by out`,
+      `${name} is a quantile of buyers' totals: remove the denominator`,
     );
   }
   if (quantile !== null && cap !== undefined) {
     problems.push(
-      `${name} is a quantile, which few large values do not carry: leave its cap out`,
+      `${name} is a quantile, which is robust to large values: remove the cap`,
     );
   }
   const measures = { numerator: numerator ?? "", denominator };
@@ -270,7 +270,7 @@ function metricRule(definition: MetricDefinition): MetricRule {
     unit === "fraction" && denominator === null && !isShareOfVisitors(rule)
   ) {
     problems.push(
-      `${name} is no share: of visitors that is buyers or any(column)`,
+      `${name} isn't a rate: a rate of visitors needs buyers or any(column)`,
     );
   }
   if (problems.length > 0) throw new RangeError(problems.join("; "));
@@ -286,7 +286,7 @@ function parseMeasure(
   const [, call, inside, plain] = PART.exec(text.trim()) ?? [];
   const column = (inside ?? plain)?.trim().replace(/^"(.*)"$/, "$1").trim();
   if (column === undefined || column === "") {
-    problems.push(`"${text}" in ${metric} is no column: ${HINT}`);
+    problems.push(`"${text}" in ${metric} isn't a column: ${HINT}`);
     return "";
   }
   if (call !== undefined && call !== "sum") return `${call}(${column})`;
@@ -343,8 +343,10 @@ export function roleProblems(
 ): string[] {
   return [
     ...success.filter((name, index) => success.indexOf(name) !== index)
-      .map((name) => `${name} is named twice`),
+      .map((name) => `${name} is listed twice`),
     ...success.filter((name) => Object.hasOwn(guardrails, name))
-      .map((name) => `${name} decides, so it cannot be a guardrail as well`),
+      .map((name) =>
+        `${name} is a deciding metric, so it can't also be a guardrail`
+      ),
   ];
 }

@@ -100,12 +100,12 @@ function thresholds({ data }: Explorer, move: Move<Moved>): Control {
         formatZ(data.thresholds[data.ownThreshold]!.threshold)
       }`,
     ...data.thresholds.map(({ threshold, removed }) =>
-      `above z ${formatZ(threshold)} (${removed} visitors out)`
+      `above z ${formatZ(threshold)} (${removed} visitors excluded)`
     ),
   ];
   const outliers = slider(
     "explore-z",
-    "Leave out orders",
+    "Exclude orders",
     steps,
     (step) => move({ without: step - 1 }),
   );
@@ -141,7 +141,7 @@ function traffic({ data, start }: Explorer, move: Move<Moved>): Control {
   });
   return {
     element: labelled(
-      data.projectedImpact!.isMonth ? "Visitors a month" : "Visitors",
+      data.projectedImpact!.isMonth ? "Visitors per month" : "Visitors",
       input,
     ),
     show({ traffic }) {
@@ -155,7 +155,7 @@ function traffic({ data, start }: Explorer, move: Move<Moved>): Control {
 
 function variations({ data }: Explorer, move: Move<Moved>): Control {
   const boxes = checkboxes(
-    "Variations that are shown",
+    "Variations shown",
     data.variations.slice(1),
     (hidden) => move({ hidden: hidden.map((box) => box + 1) }),
   );

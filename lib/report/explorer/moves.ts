@@ -86,7 +86,7 @@ export function explore<State>(
       ? UNTOUCHED
       : `Exploration, not the decision: ${
         moved.join("; ")
-      }. Look at enough parts and some will differ by chance.`;
+      }. Look at enough segments and some will differ by chance.`;
     if (status.textContent !== text) status.textContent = text;
     status.classList.toggle("explorer-moved", text !== UNTOUCHED);
     shown.showNumbers(state);

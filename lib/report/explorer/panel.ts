@@ -85,18 +85,18 @@ function describeChanges({ start, data }: Explorer, moved: Moved): string[] {
     changes.push(
       `${data.parts[segmentIndex]!.title} "${
         isolated(data.parts[segmentIndex]!.segment)
-      }" only, per visitor of all, each lift by itself`,
+      }" only, per visitor overall, each lift unadjusted`,
     );
   }
   if (without >= 0) {
     changes.push(
-      `without visitors who have an order above z = ${
+      `excluding visitors with an order above z = ${
         formatZ(data.thresholds[without]!.threshold)
       }`,
     );
   }
   if (traffic !== start.traffic) {
-    changes.push(`money for ${formatCount(Math.round(traffic), "visitor")}`);
+    changes.push(`amounts for ${formatCount(Math.round(traffic), "visitor")}`);
   }
   return changes;
 }
@@ -142,7 +142,7 @@ function projectedAmounts(
     data.projectedImpact.isMonth ? " a month" : ""
   }`;
   return amounts.length === 0 ? [] : [
-    html("p", {}, `Worth for ${who}, every one of them given the variation:`),
+    html("p", {}, `Value for ${who} if all of them got the variation:`),
     html("ul", {}, ...amounts),
   ];
 }

@@ -187,7 +187,7 @@ export async function resolveFilters(
     if (!(error instanceof Refusal)) throw error;
     throw invalidField(
       ["filters", "applyExperienceTargetingExperienceId"],
-      "names no experience of this store",
+      "doesn't match an experience in this store",
     );
   });
   return {

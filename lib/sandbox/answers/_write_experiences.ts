@@ -178,8 +178,8 @@ function writeTargeting(
     throw invalidField(
       ["experience", field, "id"],
       existing
-        ? "must be the id of this experience's entity, sent back unchanged"
-        : "must be left out of a new experience",
+        ? "must be the ID of this experience's entity, sent back unchanged"
+        : "must be omitted for a new experience",
     );
   }
   return {

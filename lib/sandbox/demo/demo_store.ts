@@ -192,6 +192,6 @@ function* drawExperiences(
 function assertDrawable(holds: boolean, bounds: string, value: number): void {
   if (holds) return;
   throw new RangeError(
-    `Cannot draw a store: give ${bounds}: current value is ${value}`,
+    `Cannot create a store: it needs ${bounds}: current value is ${value}`,
   );
 }

@@ -217,6 +217,6 @@ function assertReachable(hostname: string, allowRemote: boolean): void {
     /^127(\.\d{1,3}){3}$/.test(hostname);
   if (loopback || allowRemote) return;
   throw new RangeError(
-    `Cannot listen on "${hostname}": other machines could reach it; set allowRemote (--allow-remote) to permit that`,
+    `Cannot listen on "${hostname}": other machines could reach it. Set allowRemote (--allow-remote) to allow that`,
   );
 }

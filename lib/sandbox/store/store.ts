@@ -141,7 +141,7 @@ export function storeDatabase(store: SandboxStore): Database {
   const database = databases.get(store);
   if (!database) {
     throw new TypeError(
-      "Cannot use this store: make it with createStore or createDemoStore",
+      "Cannot use this store: create it with createStore or createDemoStore",
     );
   }
   return database;
@@ -179,6 +179,6 @@ export async function insertExperiences(
 function assertTimeZone(timeZone: string): void {
   if (isTimeZone(timeZone)) return;
   throw new RangeError(
-    `Cannot use the time zone "${timeZone}": give an IANA name such as "Europe/Berlin"`,
+    `Cannot use the time zone "${timeZone}": use an IANA name such as "Europe/Berlin"`,
   );
 }

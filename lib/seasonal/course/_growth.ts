@@ -91,7 +91,7 @@ const TITLES: Readonly<Record<GrowthFactor["factor"], string>> = {
   margin: "Margin",
   orders: "Orders",
   unitsPerOrder: "Units per order",
-  price: "Price of a unit",
+  price: "Price per unit",
   orderValue: "Revenue per order",
 };
 

@@ -34,7 +34,7 @@ export const METRIC_TITLES: Readonly<Record<SeasonMeasure, string>> = Object
   .freeze({
     revenue: "Net revenue",
     orders: "Orders",
-    priceLevels: "Price of a unit",
+    priceLevels: "Price per unit",
     visitors: "Visitors",
     profit: "Gross profit",
   });

@@ -92,7 +92,7 @@ export async function seasonalPace(
   const { pastYears = 5 } = options;
   if (!Number.isInteger(pastYears) || pastYears < 1) {
     throw new RangeError(
-      `The number of past years must be a whole number from 1: current value is ${pastYears}`,
+      `The number of past years must be a whole number of at least 1: current value is ${pastYears}`,
     );
   }
   checkPaceOptions(options);
@@ -205,7 +205,7 @@ function checkPaceOptions({ atHour, level, metric }: PaceOptions): void {
     !(Number.isInteger(atHour) && atHour >= 1 && atHour <= 24)
   ) {
     throw new RangeError(
-      `The hour to look at must be a whole number from 1 to 24: current value is ${atHour}`,
+      `The hour must be a whole number from 1 to 24: current value is ${atHour}`,
     );
   }
   if (level !== undefined && !(level > 0 && level < 1)) {
@@ -215,7 +215,7 @@ function checkPaceOptions({ atHour, level, metric }: PaceOptions): void {
   }
   if (metric !== undefined && metric !== "revenue" && metric !== "orders") {
     throw new RangeError(
-      `Only what adds up over a day has a pace, revenue or orders: current value is "${metric}"`,
+      `A pace needs a metric that adds up over the day, revenue or orders: current value is "${metric}"`,
     );
   }
 }

@@ -67,13 +67,13 @@ function summaryBlocks(pace: SeasonalPace): Block[] {
 function reachedSentence(pace: SeasonalPace): string {
   const { date, hoursKnown, soFar, changeSoFar, year } = pace;
   const day = `${date}, ${offsetText(pace.dayOffset)}`;
-  if (soFar === null) return `${day}: no hour is known`;
+  if (soFar === null) return `${day}: no hourly data`;
   const isDayOver = hoursKnown === 24;
   const [hour, sameHourText] = isDayOver
     ? ["", ""]
     : [`, at ${hoursKnown}:00`, " at the same hour"];
   const change = changeSoFar === null
-    ? `with nothing in ${year - 1} to compare with`
+    ? `with nothing to compare with in ${year - 1}`
     : `${formatChange(changeSoFar)} against ${year - 1}${sameHourText}`;
   const result = `${pace.title.toLowerCase()} of ${amount(pace, soFar)}`;
   return `${day}${hour}: ${result}, ${change}`;
@@ -99,7 +99,7 @@ function projectionSentences(pace: SeasonalPace): string[] {
   );
   return [
     `Projected for the whole day: ${total}${interval}${against}.`,
-    `Reached by ${hoursKnown}:00 in past years: ${shares.join(", ")}.`,
+    `Share reached by ${hoursKnown}:00 in past years: ${shares.join(", ")}.`,
   ];
 }
 

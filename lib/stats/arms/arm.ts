@@ -74,7 +74,7 @@ export function armDefect([control, treatment]: Arms): Defect | null {
   for (const [name, arm] of arms) {
     if (arm.variance !== null) continue;
     const message = arm.n === 1
-      ? `${name} has a single value, which says nothing about its spread`
+      ? `${name} has a single value, so its spread is unknown`
       : `${name} has no variance`;
     return { code: "undefined-variance", message };
   }
@@ -99,7 +99,7 @@ export function zeroVarianceWarnings([control, treatment]: Arms): Caveat[] {
   return arms.filter(([, arm]) => arm.variance === 0).map(([name]) =>
     caveat(
       "zero-variance-arm",
-      `All values of ${name} are equal: the standard error comes from the other arm alone`,
+      `All values of ${name} are equal: the standard error comes from the other arm only`,
     )
   );
 }
@@ -129,7 +129,7 @@ export function skewnessWarnings(
   if (!(skewnessOfDifference(arms) > limit)) return [];
   return [caveat(
     "few-observations",
-    "The smaller arm has too few observations for values as skewed as these: the error rate of the test, and the coverage of the interval, may be off by a few points",
+    "The smaller arm has too few observations for such skewed values: the test's error rate and the interval's coverage may be off by a few points",
   )];
 }
 

@@ -23,7 +23,7 @@ const MOST_SKEWNESS = 0.05;
 
 export const UNEVEN: Caveat = caveat(
   "uneven-arms",
-  "The arms are uneven, and the smaller one has few observations for values as skewed as these: interval and p-value are wider than usual, to hold by the larger arm's spread too",
+  "The arms are uneven, and the smaller one has few observations for such skewed values. Interval and p-value are more conservative, using the larger arm's spread too",
 );
 
 /**

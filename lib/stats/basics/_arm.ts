@@ -48,7 +48,7 @@ export function summarizeArm(
     if (column === undefined) {
       const columns = (arm as ColumnFrame).columns?.join(", ");
       throw new TypeError(
-        `Which column of the ${name}? Add { column: "..." }${
+        `Choose a column of the ${name} with { column: "..." }${
           columns === undefined ? "" : `, one of ${columns}`
         }`,
       );

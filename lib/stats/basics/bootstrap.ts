@@ -126,7 +126,7 @@ export function bootstrap(
     );
     if (Number.isFinite(value)) return value;
     throw new TypeError(
-      `The statistic must be a finite number of every resample: current value is ${
+      `The statistic must be finite for every resample: current value is ${
         String(value)
       }`,
     );

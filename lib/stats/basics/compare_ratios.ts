@@ -49,7 +49,7 @@ export function compareRatios(
 ): RatioComparison {
   if (options === undefined) {
     throw new TypeError(
-      "Two arms and their columns are compared: compareRatios(control, treatment, { numerator, denominator })",
+      "compareRatios needs two arms and their columns: compareRatios(control, treatment, { numerator, denominator })",
     );
   }
   checkOptions(COMPARE_RATIOS_OPTIONS, options);

@@ -72,7 +72,7 @@ export function lift(
 ): RelativeLift {
   checkOptions(LIFT_OPTIONS, options);
   if (treatment === undefined) {
-    throw new TypeError("A lift compares two arms: lift(control, treatment)");
+    throw new TypeError("lift needs two arms: lift(control, treatment)");
   }
   const { level = 0.95, column } = options;
   return relativeLift(

@@ -114,7 +114,7 @@ export function bayesianEffect(
   if (region[0] > region[1]) {
     const ends = region.join(", ");
     throw new RangeError(
-      `region must be given as [lower, upper]: current value is [${ends}]`,
+      `region must be [lower, upper]: current value is [${ends}]`,
     );
   }
   const { mean, standardDeviation } = normalPosterior(estimate, prior);

@@ -44,7 +44,7 @@ export interface BestOf {
  */
 export function bestMean(posteriors: readonly NormalPrior[]): BestOf {
   if (posteriors.length === 0) {
-    throw new RangeError("posteriors must not be empty: give at least one");
+    throw new RangeError("posteriors must not be empty: pass at least one");
   }
   posteriors.forEach(({ mean, standardDeviation }, i) => {
     checkSquarable(`posteriors[${i}].mean`, mean);

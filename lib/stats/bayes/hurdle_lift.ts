@@ -176,13 +176,13 @@ function readArm(
   const buyers = values.length;
   if (buyers > n) {
     throw new RangeError(
-      `${name}.values must be of at most n visitors: found ${buyers} values for ${n} visitors`,
+      `${name}.values must have at most n values: found ${buyers} values for ${n} visitors`,
     );
   }
   values.forEach((value, i) => {
     if (value > 0) return checkScale(`${name}.values[${i}]`, value);
     throw new RangeError(
-      `${name}.values must be above 0, visitors without one are counted in n: current value at ${i} is ${value}`,
+      `${name}.values must be above 0 (visitors without a value only count in n): current value at ${i} is ${value}`,
     );
   });
   const logs = model === "log-normal" ? values.map(Math.log) : null;
@@ -222,7 +222,7 @@ function findDefect(arms: readonly Arm[]): Defect | null {
   return few === undefined ? null : {
     code: "few-buyers",
     message:
-      `${few.name} has ${few.buyers} of the two buyers that a spread needs`,
+      `${few.name} has ${few.buyers} of the two buyers needed for a spread`,
   };
 }
 
@@ -248,23 +248,23 @@ function modelWarnings(arms: readonly Arm[]): Caveat[] {
   if (!(fewest >= FEW_BUYERS)) {
     warnings.push(caveat(
       "few-buyers",
-      `An arm has only ${fewest} buyers: the posterior hangs on its prior, and on single values`,
+      `An arm has only ${fewest} buyers: the posterior depends heavily on its prior and on single values`,
     ));
   }
   if (notNormal.length > 0) {
     warnings.push(caveat(
       "not-log-normal",
-      `The logarithms of the values in ${
+      `The values in ${
         notNormal.map(({ name }) => name).join(" and ")
-      } are not those of a normal distribution: the log-normal lift is that of another store`,
+      } are not log-normally distributed, so the log-normal lift may be wrong`,
     ));
   }
   if (dominated.length > 0) {
     warnings.push(caveat(
       "few-observations",
-      `Few values carry the mean of ${
+      `A few values dominate the mean of ${
         dominated.map(({ name }) => name).join(" and ")
-      }: nearly every draw holds some of them, and the posterior is surer than it should be`,
+      }: nearly every draw contains some of them, so the posterior is overconfident`,
     ));
   }
   return warnings;

@@ -68,7 +68,7 @@ function adjustedSummary(
     : Math.max(0, squares) / degrees + slopeVariancePart * n / 2;
   if (!Number.isFinite(mean) || !Number.isFinite(variance ?? 0)) {
     throw new RangeError(
-      "The adjusted mean or variance leaves the range of doubles: no rows have such joint moments, or the columns must be divided by a common factor first",
+      "The adjusted mean or variance overflows. Check the joint moments, or divide the columns by a common factor first",
     );
   }
   return Object.freeze({ n, mean, variance });
@@ -139,7 +139,7 @@ function addRatioColumn(
   if (![ratioMean ?? 0, ratioVariance, ...column].every(Number.isFinite)) {
     const name = ratioName(ratio);
     throw new RangeError(
-      `${name} overflows, as ratios do from 1e154 on: divide ${ratio.numerator} by a common factor first`,
+      `${name} overflows, as ratios do above 1e154: divide ${ratio.numerator} by a common factor first`,
     );
   }
   return {
@@ -355,7 +355,7 @@ function readColumns(
   if (covariates.length === 0 || covariates.includes(outcome)) {
     const names = covariates.join(", ");
     throw new RangeError(
-      `covariates must name at least one column other than the outcome: current value is [${names}]`,
+      `covariates must include at least one column other than the outcome: current value is [${names}]`,
     );
   }
   // The merge also checks that both arms have the same columns.
@@ -365,7 +365,7 @@ function readColumns(
     const largest = Math.max(...coMoments[column]!.map(Math.abs));
     if (largest <= LARGEST) continue;
     throw new RangeError(
-      `The values of ${name} are too large to be adjusted: their squared deviations, or products, come to ${largest}, and must not exceed ${LARGEST}; divide them by a common factor first`,
+      `The values of ${name} are too large to adjust: their squared deviations or products reach ${largest}, and the limit is ${LARGEST}. Divide them by a common factor first`,
     );
   }
   return {
@@ -447,11 +447,11 @@ function compareAdjusted(
 
 const NO_SLOPE = caveat(
   "no-slope",
-  "A covariate has no spread or follows from the others: nothing was adjusted",
+  "A covariate has no spread or is a combination of the others: nothing was adjusted",
 );
 
 const NO_VARIANCE = caveat(
   "undefined-variance",
-  "There is no variance that could be explained",
+  "There is no variance to explain",
   ["varianceReduction"],
 );

@@ -53,7 +53,7 @@ export function dunnettCriticalValue(design: DunnettDesign): number {
     checkWithin("degreesOfFreedom", degreesOfFreedom, 0.1, 1e75);
   }
   if (nTreatments.length === 0) {
-    throw new RangeError("nTreatments must not be empty: give at least one");
+    throw new RangeError("nTreatments must not be empty: pass at least one");
   }
   const loadings = nTreatments.map((n) => Math.sqrt(n / (n + nControl)));
   const chance = chanceOfAnyExceedance(loadings, degreesOfFreedom);

@@ -71,7 +71,7 @@ function liftCaveatList(
     if (quantile === "normal") {
       caveats.push(caveat(
         "normal-quantile",
-        "The critical value is the normal one, without degrees of freedom",
+        "The critical value uses the normal distribution, because there are no degrees of freedom",
         ["degreesOfFreedom"],
       ));
     }
@@ -91,25 +91,25 @@ function liftCaveats(
   const missingNumbers = missing.filter((name) => name !== "degreesOfFreedom");
   if (control.mean === 0) {
     const message =
-      "The control's mean is 0: no lift is defined, see the difference";
+      "The control's mean is 0, so the lift is undefined. Use the difference";
     return [caveat("zero-control-mean", message, missingNumbers)];
   }
   if (parts.shape === null) {
     return [caveat(
       "different-signs",
-      "The means are not of one sign, or too far apart: the ratio has no logarithm",
+      "The means have different signs or are too far apart: the log ratio is undefined",
       missingNumbers,
     )];
   }
   if (parts.shape === "bounded") {
-    const message = "A number is beyond the range of doubles";
+    const message = "A number overflows";
     return missingNumbers.length > 0
       ? [caveat("out-of-range", message, missingNumbers)]
       : [];
   }
   const message = parts.shape === "excluding"
     ? "The control's mean is not distinguishable from 0: too few orders for a lift with bounds"
-    : "The control's mean is not distinguishable from 0: no finite interval for the lift has the asked coverage";
+    : "The control's mean is not distinguishable from 0: no finite interval for the lift has the requested coverage";
   return [caveat("control-mean-not-significant", message, missingNumbers)];
 }
 
@@ -131,7 +131,7 @@ function smallSampleWarnings(
   if (parts.shape === null || caveats.length > 0 || !skewed) return caveats;
   return [caveat(
     "few-observations",
-    "The control's mean is too uncertain for this method: its interval is too low and too short, Fieller's is not",
+    "The control's mean is too uncertain for this method: its interval is biased low and too short. Use Fieller's",
   )];
 }
 

@@ -102,7 +102,7 @@ export function marginTest(
   checkOpenUnit("alpha", alpha);
   if (alpha >= 0.5 || 1 - alpha === 1) {
     throw new RangeError(
-      `alpha must be below 0.5, and above what 1 can be told from: current value is ${alpha}`,
+      `alpha must be below 0.5 and large enough that 1 - alpha differs from 1: current value is ${alpha}`,
     );
   }
   const lift = relativeLift(control, treatment, { level: 1 - 2 * alpha });
@@ -158,10 +158,11 @@ function findMarginDefect(arms: Arms, lift: RelativeLift): Defect | null {
   const defect = armDefect(arms);
   if (defect) return defect;
   if (lift.value === null || control.mean === 0) {
-    const message = "The control's mean is 0: a relative margin has no size";
+    const message =
+      "The control's mean is 0, so a relative margin is undefined";
     return { code: "zero-control-mean", message };
   }
   if (lift.pValue !== null && treatment.variance! > 0) return null;
-  const message = "There is too little spread to test with";
+  const message = "There is too little spread for a test";
   return { code: "zero-variance", message };
 }

@@ -107,7 +107,7 @@ export function welchTest(
     return withDefect({ ...emptyResult, standardError }, {
       code: "zero-variance",
       message:
-        "Both arms have no spread, or none against the size of the difference: a test has nothing to measure it with",
+        "Neither arm has a spread, or it is negligible next to the difference: no test is possible",
     });
   }
   const tail = tailProbability(level, alternative);

@@ -126,7 +126,7 @@ function checkRatio(
 ): void {
   if (Number.isFinite(mean) && Number.isFinite(variance)) return;
   throw new RangeError(
-    `${numerator} is too large, or ${denominator} too small, for a ratio: it overflows, as ratios do from 1e154 on; divide ${numerator} by a common factor first`,
+    `${numerator} is too large, or ${denominator} too small, for a ratio: it overflows, as ratios do above 1e154. Divide ${numerator} by a common factor first`,
   );
 }
 
@@ -240,12 +240,12 @@ function ratioCaveats(
     return [caveat("zero-denominator", message, ["mean", ...spread])];
   }
   if (joint.n === 1) {
-    const message = "A single unit says nothing about the spread";
+    const message = "A single unit has no spread";
     return [caveat("undefined-variance", message, spread)];
   }
   const { mean, variance, n } = marginalMoments(joint, denominator);
   if (variance! / n / mean! ** 2 <= MOST_NOISE) return [];
   const message =
-    "Too few observations for a ratio: its denominator is so uncertain that the standard error is too small";
+    "Too few observations for a ratio: its denominator is so uncertain that the standard error is understated";
   return [caveat("few-observations", message)];
 }

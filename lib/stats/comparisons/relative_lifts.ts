@@ -81,7 +81,7 @@ export function relativeLifts(
   const { level = 0.95 } = options;
   checkLevel(level);
   if (pairs.length === 0) {
-    throw new RangeError("pairs must not be empty: give at least one");
+    throw new RangeError("pairs must not be empty: pass at least one");
   }
   const loadings = pairs.length < 2 ? [] : pairs.flatMap(controlLoading);
   const isAlone = loadings.length < 2;

@@ -86,7 +86,7 @@ export function normalQuantile(p: number): number {
   checkProbability("p", p);
   if (p === 0 || p === 1) {
     throw new RangeError(
-      `p must lie between 0 and 1, where the quantile is finite: current value is ${p}`,
+      `p must be between 0 and 1, where the quantile is finite: current value is ${p}`,
     );
   }
   if (p === 0.5) return 0;

@@ -90,7 +90,7 @@ export function studentTQuantile(p: number, degreesOfFreedom: number): number {
   const { size } = lastQuantile;
   if (!Number.isFinite(size)) {
     throw new RangeError(
-      `p of ${p} with ${degreesOfFreedom} degrees of freedom has a quantile beyond the range of doubles`,
+      `p of ${p} with ${degreesOfFreedom} degrees of freedom has a quantile that overflows`,
     );
   }
   return p < 0.5 ? -size : size;

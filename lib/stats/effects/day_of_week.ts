@@ -95,7 +95,7 @@ function weekday(date: string): number {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(date) ? new Date(date) : null;
   if (time === null || Number.isNaN(time.getTime())) {
     throw new RangeError(
-      `A date must be written YYYY-MM-DD: current value is "${date}"`,
+      `A date must be YYYY-MM-DD: current value is "${date}"`,
     );
   }
   return time.getUTCDay();

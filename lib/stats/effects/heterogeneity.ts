@@ -120,7 +120,7 @@ export function shrinkEstimates(
   });
   const few = caveat(
     "few-observations",
-    `The spread of true effects comes from ${estimates.length} estimates and is hardly known`,
+    `The spread of true effects is estimated from only ${estimates.length} estimates and is very uncertain`,
   );
   return Object.freeze({
     mean: Object.freeze({ value: mean, standardError: error }),
@@ -133,7 +133,7 @@ export function shrinkEstimates(
 function checkEstimates(estimates: readonly Estimate[]): void {
   if (estimates.length < 2) {
     throw new RangeError(
-      `estimates must be at least two: found ${estimates.length}`,
+      `estimates must have at least two entries: found ${estimates.length}`,
     );
   }
   estimates.forEach((estimate, i) =>

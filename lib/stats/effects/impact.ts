@@ -189,7 +189,7 @@ export function winnersCurse(
     caveats: Object.freeze(
       Number.isFinite(exaggeration) ? [] : [caveat(
         "out-of-range",
-        "The shrunken effect is 0: any estimate overstates it beyond all bounds",
+        "The shrunken effect is 0, so the overstatement of any estimate is infinite",
         ["exaggeration"],
       )],
     ),

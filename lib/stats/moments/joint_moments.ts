@@ -49,7 +49,7 @@ function freezeJoint(raw: RawJoint): JointMoments {
       raw.coMoments[i]!.every(Number.isFinite);
     if (!isFinite) {
       throw new RangeError(
-        `The values of ${name} are too large: the products of ${raw.n} of them overflow, as they do from 1e154 on; divide them by a common factor first`,
+        `The values of ${name} are too large: the products of ${raw.n} of them overflow, as they do above 1e154. Divide them by a common factor first`,
       );
     }
   });
@@ -210,7 +210,7 @@ export function jointMoments(
   arrays.forEach((array, k) => {
     if (array.length !== n) {
       throw new RangeError(
-        `Columns must have one length: ${names[0]} has ${n} values, ${
+        `Columns must have the same length: ${names[0]} has ${n} values, ${
           names[k]
         } has ${array.length}`,
       );

@@ -186,7 +186,7 @@ function toRaw({ n, mean, m2 }: Moments): Raw {
 function toMoments({ n, mean, m2 }: Raw): Moments {
   if (!Number.isFinite(mean) || !Number.isFinite(m2)) {
     throw new RangeError(
-      `Values are too large: the squares of ${n} of them overflow, as they do from 1e154 on; divide them by a common factor first`,
+      `Values are too large: the squares of ${n} of them overflow, as they do above 1e154. Divide them by a common factor first`,
     );
   }
   return Object.freeze({

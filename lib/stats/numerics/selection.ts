@@ -4,7 +4,7 @@ import { checkValues } from "../records/mod.ts";
 export function copyForSelection(values: ArrayLike<number>): Float64Array {
   checkValues("values", values);
   if (values.length === 0) {
-    throw new RangeError("Values must not be empty: give at least one number");
+    throw new RangeError("Values must not be empty: pass at least one number");
   }
   return new Float64Array(values);
 }

@@ -131,7 +131,7 @@ function checkTotals(
   checkNonNegative("tolerance", tolerance);
   if (values && values.length !== orders.length) {
     throw new RangeError(
-      `Totals must be one per variation: found ${orders.length} counts and ${values.length} values`,
+      `There must be one total per variation: found ${orders.length} counts and ${values.length} values`,
     );
   }
 }
@@ -202,19 +202,19 @@ function conventionCaveats(matches: number, unfiltered: boolean): Caveat[] {
   if (unfiltered) {
     caveats.push(caveat(
       "nothing-removed",
-      "The totals are those of all orders: a filter that removes nothing tells nothing of its convention",
+      "The totals match all orders: a filter that removes nothing doesn't reveal its convention",
     ));
   }
   if (matches === 0) {
     caveats.push(caveat(
       "no-match",
-      "No convention leaves these totals: the service filters in another way, or the export covers other orders",
+      "No convention gives these totals: the service filters differently, or the export covers other orders",
     ));
   }
   if (matches > 1) {
     caveats.push(caveat(
       "ambiguous",
-      `${matches} conventions leave these totals: compare another threshold or experiment`,
+      `${matches} conventions give these totals: compare another threshold or experiment`,
     ));
   }
   return caveats;

@@ -253,7 +253,7 @@ function checkOrders(
   }
   if (remove === "visitors" && visitors === undefined) {
     throw new TypeError(
-      "Removing visitors needs the orders' visitors: give one index per order",
+      "Removing visitors needs the orders' visitors: pass one index per order",
     );
   }
   for (const [name, indexes] of Object.entries({ variations, visitors })) {
@@ -304,17 +304,17 @@ function countRobustOutliers(
 
 function spreadCaveats(n: number, deviation: number | null): Caveat[] {
   if (n === 0) {
-    const message = "There are no orders, so none can be an outlier";
+    const message = "There are no orders, so there are no outliers";
     return [
       caveat("no-orders", message, ["mean", "standardDeviation"]),
     ];
   }
   if (deviation === null) {
-    const message = "A single order has no score";
+    const message = "A single order has no z-score";
     return [caveat("undefined-variance", message, ["standardDeviation"])];
   }
   if (deviation > 0) return [];
-  const message = "All orders are of the same value: none has a score";
+  const message = "All orders have the same value, so there are no z-scores";
   return [caveat("zero-standard-deviation", message)];
 }
 
@@ -328,15 +328,15 @@ function maskingCaveats(
   if (smallest > 0 && maxZScore >= bound) {
     caveats.push(caveat(
       "masking",
-      `No score among ${smallest} orders can exceed ${
+      `With ${smallest} orders, no z-score can exceed ${
         bound.toFixed(3)
-      }: the threshold of ${maxZScore} cannot fire there, however large an order is`,
+      }: the threshold of ${maxZScore} can't flag any order, however large`,
     ));
   }
   if (nextPassCount > 0) {
     caveats.push(caveat(
       "masking",
-      `Without the orders removed, ${nextPassCount} more would exceed the threshold: they were hidden by the spread that the removed ones made`,
+      `After removing the flagged orders, ${nextPassCount} more exceed the threshold: the removed ones had inflated the spread`,
     ));
   }
   return caveats;

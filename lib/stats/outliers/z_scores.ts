@@ -44,7 +44,7 @@ export function zScores(
   if (deviation === null || deviation === 0) {
     const spread = deviation ?? "unknown size";
     throw new RangeError(
-      `Values must differ from each other to have z-scores: found ${n} of them with a standard deviation of ${spread}`,
+      `z-scores need values that differ: found ${n} values with a standard deviation of ${spread}`,
     );
   }
   const scores = new Float64Array(n);

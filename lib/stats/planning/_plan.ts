@@ -83,7 +83,7 @@ export function checkUnits(exact: number, target: PlanTarget): void {
     ]
     : [target.treatment, target.control];
   throw new RangeError(
-    `No feasible number of units tells ${subject} from ${
+    `No feasible sample size distinguishes ${subject} from ${
       "difference" in target ? "none at " : ""
     }${reference}`,
   );
@@ -121,6 +121,6 @@ export function checkDirection(
   if (difference !== 0 && !hasWrongSign) return;
   if (power <= alpha) return;
   throw new RangeError(
-    `No number of units finds a difference of ${difference} with the alternative "${alternative}": give a difference of the right sign`,
+    `No sample size detects a difference of ${difference} with the alternative "${alternative}": use a difference with the matching sign`,
   );
 }

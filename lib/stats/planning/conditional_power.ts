@@ -78,7 +78,7 @@ export function conditionalPower(
   checkNonNegative("effect.standardDeviation", standardDeviation);
   if (Math.abs(mean) > LARGEST || standardDeviation > LARGEST) {
     throw new RangeError(
-      `effect must not exceed ${LARGEST} in size: current values are ${mean} and ${standardDeviation}`,
+      `effect must not exceed ${LARGEST} in absolute value: current values are ${mean} and ${standardDeviation}`,
     );
   }
   const finalStandardError = estimate.standardError * Math.sqrt(part);

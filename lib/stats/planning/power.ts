@@ -180,7 +180,7 @@ export function detectableDifference(
     Math.sqrt(1 / nControl + 1 / (nControl * plan.allocation));
   if (targetPower <= plan.alpha) {
     throw new RangeError(
-      `power must exceed alpha, which any difference reaches: current values are ${targetPower} and ${plan.alpha}`,
+      `power must exceed alpha: current values are ${targetPower} and ${plan.alpha}`,
     );
   }
   const tail = plan.alternative === "two-sided" ? plan.alpha / 2 : plan.alpha;

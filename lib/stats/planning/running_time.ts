@@ -63,7 +63,7 @@ export function runningTime(
   }
   if (!(required / perCycle * cycle.length < Number.MAX_SAFE_INTEGER)) {
     throw new RangeError(
-      `required must be within reach of the visitors: ${required} take longer than days can be counted at ${perCycle} in ${cycle.length} days`,
+      `required is out of reach: ${required} visitors would take too many days at ${perCycle} per ${cycle.length} days`,
     );
   }
   const cycles = Math.ceil(required / perCycle) - 1;
@@ -76,7 +76,7 @@ export function runningTime(
   const weeks = Math.ceil(days / 7);
   const short = caveat(
     "short-series",
-    `The series covers ${series.length} days: without two whole weeks the rhythm of the week is a guess`,
+    `The series covers ${series.length} days: with less than two whole weeks, the weekly pattern is a guess`,
   );
   return Object.freeze({
     days,

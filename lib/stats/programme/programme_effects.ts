@@ -136,7 +136,7 @@ function checkProgramme(
   const effects = [...measured, ...history];
   if (measured.length === 0 || effects.length < 2) {
     throw new RangeError(
-      `measured and history must hold at least two effects, one of them measured: found ${effects.length}`,
+      `measured and history must have at least two effects, at least one of them measured: found ${effects.length}`,
     );
   }
   for (const [i, { test, periods, freshError }] of effects.entries()) {
@@ -156,7 +156,7 @@ function checkProgramme(
   for (const [i, sum] of sums.entries()) {
     if (sum.length !== measured.length) {
       throw new RangeError(
-        `sums[${i}] must have an entry for each of the ${measured.length} effects: found ${sum.length}`,
+        `sums[${i}] must have one entry per effect (${measured.length}): found ${sum.length}`,
       );
     }
     sum.forEach((factor, j) => checkSquarable(`sums[${i}][${j}]`, factor));
@@ -315,6 +315,6 @@ function distributionCaveats(effects: readonly MeasuredEffect[]): Caveat[] {
   const tests = new Set(effects.map(({ test }) => test)).size;
   return tests >= FEW_TESTS ? [] : [caveat(
     "few-observations",
-    `How effects are distributed comes from ${tests} tests and is hardly known`,
+    `The distribution of effects is estimated from only ${tests} tests and is very uncertain`,
   )];
 }

@@ -183,7 +183,7 @@ const MOST_TRIALS = 10_000;
 function checkTrials(trials: number, test: ProportionTest): void {
   if (test !== "boschloo" || trials <= MOST_TRIALS) return;
   throw new RangeError(
-    `Boschloo's test would go through the tables of ${trials} trials, and at most ${MOST_TRIALS} are allowed: use the test "fisher"`,
+    `Boschloo's test would enumerate the tables of ${trials} trials, and the limit is ${MOST_TRIALS}: use the test "fisher"`,
   );
 }
 
@@ -300,7 +300,7 @@ function proportionCaveats(
 ): Caveat[] {
   if (pooledZ === null) {
     const message =
-      "Every trial of both arms ended the same way: there is no spread to test with";
+      "Every trial in both arms had the same outcome: there is no spread for a test";
     const missing = pValue === null ? ["pooledZ", "pValue"] : ["pooledZ"];
     return [caveat("zero-variance", message, missing)];
   }
@@ -311,6 +311,6 @@ function proportionCaveats(
   if (smallest >= 5 || test === "fisher" || test === "boschloo") return [];
   const message = `The smallest expected count is ${
     smallest.toFixed(1)
-  }: read an exact p-value instead of this one`;
+  }: use an exact p-value instead`;
   return [caveat("small-expected-count", message)];
 }

@@ -130,7 +130,7 @@ export function sampleRatio(
   if (!Number.isFinite(chiSquare)) {
     const list = weights.join(", ");
     throw new RangeError(
-      `weights lie too far apart to be compared with visitors: current value is [${list}]`,
+      `weights are too far apart to compare with visitors: current value is [${list}]`,
     );
   }
   const degreesOfFreedom = usedArms.length - 1;
@@ -165,7 +165,7 @@ function readIntendedShares(
     arms.every((name) => Object.hasOwn(intended, name));
   if (isSame) return arms.map((name) => intended[name]!);
   throw new TypeError(
-    `Intended shares need the names of the visitors, ${
+    `Intended shares must use the visitors' variation names, ${
       JSON.stringify(arms)
     }: current value is ${JSON.stringify(names)}`,
   );
@@ -211,7 +211,7 @@ function isExact(
   }
   if (!listable) {
     throw new RangeError(
-      `The exact test would list more than ${MOST_OUTCOMES} outcomes for ${visitors} visitors in ${shares.length} arms: use the method "chi-square"`,
+      `The exact test would enumerate more than ${MOST_OUTCOMES} outcomes for ${visitors} visitors in ${shares.length} arms: use the method "chi-square"`,
     );
   }
   return true;
@@ -219,7 +219,8 @@ function isExact(
 
 function splitDefect(arms: number, visitors: number): Defect | null {
   if (arms < 2) {
-    const message = "Fewer than two arms have a weight: no split to test";
+    const message =
+      "Fewer than two arms have a weight: there is no split to test";
     return { code: "no-weighted-arm", message };
   }
   if (visitors > 0) return null;

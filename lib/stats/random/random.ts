@@ -48,7 +48,7 @@ export function randomSource(seed: number): RandomSource {
   checkFinite("seed", seed);
   if (!Number.isSafeInteger(seed)) {
     throw new RangeError(
-      `seed must be a safe whole number: current value is ${seed}`,
+      `seed must be a safe integer: current value is ${seed}`,
     );
   }
   const fill = splitMix32(seed | 0, Math.floor(seed / 2 ** 32) | 0);

@@ -112,7 +112,7 @@ export function zeroWeightCaveats(
     if (weights[i] !== 0 || count === 0) continue;
     caveats.push(caveat(
       "visitors-in-zero-weight-arm",
-      `Arm ${i} has weight 0 and ${count} visitors: the traffic did not follow the weights, whatever the test of the other arms says`,
+      `Arm ${i} has weight 0 and ${count} visitors: the traffic did not follow the weights, regardless of the test of the other arms`,
     ));
   }
   return caveats;

@@ -19,7 +19,7 @@ export const LARGEST = 1e300;
 export function checkSize(name: string, value: number): void {
   if (Math.abs(value) <= LARGEST) return;
   throw new RangeError(
-    `${name} must not exceed ${LARGEST} in size: current value is ${value}; values this large overflow, divide all by a common factor first`,
+    `${name} must not exceed ${LARGEST} in absolute value: current value is ${value}. Larger values overflow; divide all by a common factor first`,
   );
 }
 
@@ -56,7 +56,7 @@ export function checkWithin(
   checkFinite(name, value);
   if (value >= minimum && value <= maximum) return;
   throw new RangeError(
-    `${name} must lie from ${minimum} to ${maximum}: current value is ${value}`,
+    `${name} must be from ${minimum} to ${maximum}: current value is ${value}`,
   );
 }
 
@@ -77,7 +77,7 @@ export function checkSquarable(name: string, value: number): void {
   checkFinite(name, value);
   if (Math.abs(value) <= LARGEST_SCALE) return;
   throw new RangeError(
-    `${name} must not exceed ${LARGEST_SCALE} in size: current value is ${value}`,
+    `${name} must not exceed ${LARGEST_SCALE} in absolute value: current value is ${value}`,
   );
 }
 
@@ -129,7 +129,7 @@ export function checkOpenUnit(name: string, value: unknown): void {
   checkFinite(name, value);
   if ((value as number) <= 0 || (value as number) >= 1) {
     throw new RangeError(
-      `${name} must lie between 0 and 1: current value is ${value}`,
+      `${name} must be between 0 and 1: current value is ${value}`,
     );
   }
 }
@@ -139,7 +139,7 @@ export function checkProbability(name: string, value: unknown): void {
   checkFinite(name, value);
   if ((value as number) < 0 || (value as number) > 1) {
     throw new RangeError(
-      `${name} must lie from 0 to 1: current value is ${value}`,
+      `${name} must be from 0 to 1: current value is ${value}`,
     );
   }
 }

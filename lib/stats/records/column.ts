@@ -24,7 +24,7 @@ export function readNumbers(
     throw new TypeError(
       `${name}[${row}] must be a number: current value is ${
         String(value)
-      }. Leave such rows out, or fill them with 0`,
+      }. Remove such rows, or fill them with 0`,
     );
   });
 }

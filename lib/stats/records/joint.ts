@@ -28,7 +28,7 @@ export function checkShape({ n, names, means, coMoments }: JointMoments): void {
   if (isSquare) return;
   const lengths = coMoments.map((row) => row.length).join(", ");
   throw new RangeError(
-    `Joint moments must have one mean and one row of co-moments for each of the ${names.length} columns: found ${means.length} means and rows of [${lengths}]`,
+    `Joint moments must have one mean and one row of co-moments per column (${names.length}): found ${means.length} means and rows of [${lengths}]`,
   );
 }
 
@@ -60,7 +60,7 @@ export function columnIndex(joint: JointMoments, name: string): number {
   if (index < 0) {
     const existing = joint.names.join(", ");
     throw new RangeError(
-      `No column ${JSON.stringify(name)}: the columns are ${existing}`,
+      `No column ${JSON.stringify(name)}. Available: ${existing}`,
     );
   }
   return index;

@@ -64,7 +64,7 @@ export function openSideCaveats(
 ): Caveat[] {
   if (alternative === "two-sided") return [];
   const side = alternative === "greater" ? "upper" : "lower";
-  const message = `A one-sided interval has no ${side} end`;
+  const message = `A one-sided interval has no ${side} bound`;
   const missing = prefixes.map((prefix) => `${prefix}${side}`);
   return [caveat("one-sided", message, missing)];
 }

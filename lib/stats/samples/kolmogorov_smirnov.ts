@@ -94,7 +94,7 @@ function chooseMethod(
   if (method === "auto") return pairs < FEW_PAIRS ? "exact" : "limit";
   if (method === "limit" || pairs <= MOST_PAIRS) return method;
   throw new RangeError(
-    `The exact test goes through at most ${MOST_PAIRS} pairs of values: there are ${pairs}; use the method "limit"`,
+    `The exact test supports at most ${MOST_PAIRS} pairs of values: found ${pairs}. Use the method "limit"`,
   );
 }
 

@@ -133,7 +133,7 @@ export function mannWhitney(
     const shift = Object.freeze({ ...NO_INTERVAL, value });
     return withDefect({ ...emptyResult, ...head, shift }, {
       code: "zero-variance",
-      message: "All values of both arms are equal: ranks say nothing",
+      message: "All values in both arms are equal: a rank test is not possible",
     });
   }
   const tail = tailProbability(level, alternative);
@@ -182,14 +182,14 @@ function chooseMethod(
   if (method === "auto") return values < FEW ? "exact" : "normal";
   if (method === "normal" || values <= MOST) return method;
   throw new RangeError(
-    `The exact test goes through at most ${MOST} values an arm: an arm has ${values}; use the method "normal"`,
+    `The exact test supports at most ${MOST} values per arm: found ${values}. Use the method "normal"`,
   );
 }
 
 function fewObservationsCaveat(): Caveat {
   return caveat(
     "few-observations",
-    "So few values cannot reach the level: the interval holds every difference, and covers less",
+    "There are too few values for this level: the interval is unbounded and its coverage is lower",
   );
 }
 

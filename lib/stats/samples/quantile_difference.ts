@@ -184,10 +184,10 @@ export function compareQuantiles(
 }
 
 const AT_AN_END =
-  "The quantile may be the lowest or highest value, which cannot be passed: the interval and the p-value err on the safe side";
+  "The quantile may be the lowest or highest value, a hard limit: the interval and p-value are conservative";
 
 const COARSE =
-  "There are few visitors for prices that repeat: the interval may cover a point less than it says";
+  "There are few visitors and repeated prices: the interval's coverage may be a point lower than stated";
 
 /** Number of visitors that was sufficient in simulations with repeated prices. */
 const ENOUGH = 1000;
@@ -226,7 +226,7 @@ function missingNumberCaveats(
   if (!isDefined) return [caveat("empty-arm", "An arm has no values", missing)];
   if (!isBounded) {
     const message =
-      "There are too few values beyond the quantile to say how precise it is";
+      "There are too few values beyond the quantile to estimate its precision";
     return [caveat("few-orders", message, missing)];
   }
   if (!hasSpread) {

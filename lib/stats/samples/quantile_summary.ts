@@ -89,6 +89,6 @@ const ERRORS_WITHIN = 4;
 
 const TOO_FEW = caveat(
   "few-observations",
-  "There are too few values beyond the quantile to say how precise it is",
+  "There are too few values beyond the quantile to estimate its precision",
   ["variance"],
 );

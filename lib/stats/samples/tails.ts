@@ -50,7 +50,7 @@ export function tails(values: ArrayLike<number>): Tails {
   if (n < 2 || m2 === 0) {
     return withDefect(undefinedTails, {
       code: "zero-variance",
-      message: "Values that do not differ have no tails",
+      message: "Tails need values that differ",
     });
   }
   const deviation = Math.sqrt(m2 / n);

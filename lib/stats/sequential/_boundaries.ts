@@ -59,7 +59,7 @@ function constantEarlyBounds(
     throw new RangeError(
       `A bound of ${earlyBound} before the last look spends ${
         spent.at(-2)
-      }, more than alpha of ${alpha}: choose a higher one as the parameter`,
+      }, more than alpha of ${alpha}: increase the parameter`,
     );
   }
   const last = boundPassedWith(

@@ -24,12 +24,12 @@ export function sequenceCaveats(
       numbers.pValue === null
         ? caveat(
           "zero-variance",
-          "Both arms have no spread: an interval has nothing to go by",
+          "Neither arm has a spread: no interval is possible",
           missing,
         )
         : caveat(
           "few-observations",
-          "Too few observations for an interval with ends",
+          "Too few observations for a finite interval",
           missing,
         ),
     ];
@@ -40,7 +40,7 @@ export function sequenceCaveats(
   );
   const caveats: Caveat[] = [...openCaveats];
   if (arms[0].mean === 0) {
-    const message = "The control's mean is 0: no lift is defined";
+    const message = "The control's mean is 0, so the lift is undefined";
     caveats.push(caveat("zero-control-mean", message, missingOtherwise));
   } else if (missingOtherwise.length > 0) {
     const message =

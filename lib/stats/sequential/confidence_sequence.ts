@@ -132,7 +132,7 @@ export function sequenceOf(
   if (!Number.isFinite(z)) {
     return withDefect(emptyResult, {
       code: "zero-variance",
-      message: "Without a standard error an interval has nothing to go by",
+      message: "No interval is possible without a standard error",
     });
   }
   const pValue = mixtureP(z, n, mixture);
@@ -141,7 +141,7 @@ export function sequenceOf(
   if (!Number.isFinite(reach)) {
     return withDefect({ ...emptyResult, pValue, shape: "unbounded" as const }, {
       code: "few-observations",
-      message: "Too few degrees of freedom for an interval with ends",
+      message: "Too few degrees of freedom for a finite interval",
     });
   }
   const ends = { lower: estimate - reach, upper: estimate + reach };

@@ -169,7 +169,7 @@ export function checkBoundaries(boundaries: GroupSequentialBoundaries): void {
   if (PARAMETERS[design]) checkFinite("parameter", parameter);
   if (criticalValues.length !== informationRates.length) {
     throw new RangeError(
-      `criticalValues must be one for each of the ${informationRates.length} looks: found ${criticalValues.length}`,
+      `criticalValues must have one entry per look (${informationRates.length}): found ${criticalValues.length}`,
     );
   }
   criticalValues.forEach((z, i) => {
@@ -188,7 +188,7 @@ function checkSpendable(
   if (look < 0) return;
   const rate = rates[look];
   throw new RangeError(
-    `alpha of ${alpha} cannot be spent: the look at ${rate} of the information would stop every experiment; choose a smaller alpha`,
+    `alpha of ${alpha} cannot be spent: the look at ${rate} of the information would stop every experiment. Choose a smaller alpha`,
   );
 }
 
@@ -198,7 +198,8 @@ function boundaryCaveats(criticalValues: readonly number[]): Caveat[] {
     if (z >= UNREACHABLE_BOUND) looks.push(i);
   }
   if (looks.length === 0) return [];
-  const message = "Looks this early have no error to spend: none of them stops";
+  const message =
+    "Looks this early have no alpha to spend, so they can't stop the test";
   const missing = looks.flatMap((i) => [
     `criticalValues[${i}]`,
     `nominalPValues[${i}]`,
@@ -217,7 +218,7 @@ export function checkedParameter(
   if (parameterRule === undefined) {
     if (parameter === undefined) return {};
     throw new RangeError(
-      `The design "${design}" has no parameter: current value is ${parameter}`,
+      `The design "${design}" takes no parameter: current value is ${parameter}`,
     );
   }
   const value = parameter ?? parameterRule.usual;
@@ -225,7 +226,7 @@ export function checkedParameter(
   checkFinite("parameter", value);
   if (value >= minimum && value <= maximum) return { parameter: value };
   throw new RangeError(
-    `parameter must lie from ${minimum} to ${maximum} for "${design}": current value is ${value}`,
+    `parameter must be from ${minimum} to ${maximum} for "${design}": current value is ${value}`,
   );
 }
 
@@ -239,7 +240,7 @@ function checkRates(
   const close = rates.findIndex((rate, i) => rate - rates[i - 1]! < LEAST_STEP);
   if (ascending && close >= 0) {
     throw new RangeError(
-      `Looks must be at least ${LEAST_STEP} of the information apart: current value of informationRates[${close}] is ${
+      `Looks must be at least ${LEAST_STEP} of the information apart: informationRates[${close}] is ${
         rates[close]
       }, after ${rates[close - 1]}`,
     );
@@ -247,13 +248,13 @@ function checkRates(
   if (ascending && final && !isAtEnd && !isSpending(design)) {
     const end = rates.at(-1);
     throw new RangeError(
-      `The bounds of "${design}" need the looks as planned: where the last one is at ${end}, use a design that spends error`,
+      `The bounds of "${design}" need the looks as planned. If the last look is at ${end}, use an alpha-spending design`,
     );
   }
   if (ascending && (isAtEnd || final && rates.at(-1)! <= MOST_RATE)) return;
   const list = rates.join(", ");
   throw new RangeError(
-    `informationRates must ascend from above 0 to 1, or to at most ${MOST_RATE} with final: true: current value is [${list}]`,
+    `informationRates must increase from above 0 to 1, or to at most ${MOST_RATE} with final: true: current value is [${list}]`,
   );
 }
 

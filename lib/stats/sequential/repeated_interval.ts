@@ -76,7 +76,8 @@ export function repeatedInterval(
     alternative,
   };
   if (critical === null) {
-    const message = "So early a look has no error to spend, and no interval";
+    const message =
+      "A look this early has no alpha to spend, so it has no interval";
     return withDefect({ ...NO_INTERVAL, ...head }, {
       code: "nothing-to-spend",
       message,

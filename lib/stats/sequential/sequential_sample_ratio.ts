@@ -135,7 +135,7 @@ function checkedPriors(
     );
   });
   if (concentrations.length > 0) return concentrations;
-  throw new RangeError("concentration must not be empty: give at least one");
+  throw new RangeError("concentration must not be empty: pass at least one");
 }
 
 /** Returns the logarithm of the mean of exponentials. */
@@ -177,16 +177,20 @@ function checkLooks(
       const previous = counts[k - 1]?.[i] ?? 0;
       if (count >= previous) return;
       throw new RangeError(
-        `counts must be visitors up to each look, which never fall: arm ${i} has ${previous} at look ${
+        `counts must be cumulative visitors, which never fall: arm ${i} has ${previous} at look ${
           k - 1
-        } and ${count} at look ${k}`,
+        } but ${count} at look ${k}`,
       );
     });
   });
 }
 
 function noAlarmCaveat(): Caveat {
-  return caveat("no-alarm", "The split was never in doubt at this alpha", [
-    "firstAlarm",
-  ]);
+  return caveat(
+    "no-alarm",
+    "The split never differed significantly at this alpha",
+    [
+      "firstAlarm",
+    ],
+  );
 }

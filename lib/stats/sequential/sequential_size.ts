@@ -178,7 +178,7 @@ function missProbabilitySpent(
 ): readonly number[] {
   if (boundaries.alternative === "two-sided") {
     throw new RangeError(
-      'A futility bound is for one side: make the boundaries with the alternative "greater", and half of alpha',
+      'A futility bound is one-sided: create the boundaries with the alternative "greater" and half of alpha',
     );
   }
   const spend = spendingFunction({

@@ -96,7 +96,7 @@ export async function openFile(file: OrderFile): Promise<FileRows> {
   ) {
     throw new SchemaError(file.source, [{
       path: "created_at",
-      message: `must be a column of times: its type is ${
+      message: `must be a column of times, but its type is ${
         columnTypes.get(time)
       }`,
     }]);

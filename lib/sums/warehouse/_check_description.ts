@@ -17,15 +17,15 @@ const name = z.string()
   .min(1, { error: "must not be empty" })
   .refine((text) => !OWN_PREFIX.test(text), {
     error:
-      "must not begin with readout_, as the query's own names do; give it another name in a view",
+      "must not begin with readout_, which is reserved for the query. Rename it in a view",
   })
   // PostgreSQL names cannot contain it.
   .refine((text) => !text.includes("\0"), {
-    error: "must not hold a NUL character",
+    error: "must not contain a NUL character",
   });
 
 const table = z.union([name, z.array(name).min(1).readonly()], {
-  error: 'must be a name, or the parts of one such as ["shop", "orders"]',
+  error: 'must be a name or its parts, such as ["shop", "orders"]',
 });
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.date()], {
@@ -60,7 +60,7 @@ const segments = z.record(z.string(), name).superRefine((columns, context) => {
     context.addIssue({
       code: "custom",
       path: [by],
-      message: `is no way to cut visitors: use ${DIMENSIONS.join(", ")}`,
+      message: `isn't a segment dimension: use ${DIMENSIONS.join(", ")}`,
     });
   }
 });
@@ -69,7 +69,7 @@ const segments = z.record(z.string(), name).superRefine((columns, context) => {
 const descriptionSchema = z.strictObject({
   name: z.string().optional(),
   currency: z.string().regex(/^[A-Z]{3}$/, {
-    error: "must be a code of ISO 4217, three capital letters such as EUR",
+    error: "must be an ISO 4217 code such as EUR",
   }).optional(),
   status: z.enum(["started", "ended"]).optional(),
   split: z.record(z.string(), z.union([z.number().positive(), z.string()]))
@@ -124,7 +124,7 @@ export function checkDescription(
 ): void {
   const problems = descriptionProblems(description, dialect);
   if (problems.length > 0) {
-    throw new SchemaError("the description of the warehouse", problems);
+    throw new SchemaError("the warehouse description", problems);
   }
 }
 
@@ -138,7 +138,7 @@ function descriptionProblems(
       path: "dialect",
       message: `must be one of ${
         dialects.join(", ")
-      } (what is written for BigQuery and Snowflake has not been run): current value is ${
+      } (BigQuery and Snowflake queries are untested): current value is ${
         JSON.stringify(dialect)
       }`,
     }];
@@ -165,8 +165,8 @@ function variationProblems({ variations }: WarehouseDescription): Problem[] {
     variations.map(({ name, value }) => String(value ?? name)),
   );
   return [
-    ...names.map((name) => `the name "${name}" is there twice`),
-    ...values.map((value) => `the value "${value}" is there twice`),
+    ...names.map((name) => `the name "${name}" appears twice`),
+    ...values.map((value) => `the value "${value}" appears twice`),
   ].map((message) => ({ path: "variations", message }));
 }
 
@@ -177,7 +177,7 @@ function sourceProblems(description: WarehouseDescription): Problem[] {
     const problems: Problem[] = [];
     if (before !== undefined) {
       problems.push(
-        problem("before", "needs exposures, which say whom it is of"),
+        problem("before", "needs exposures to identify the visitor"),
       );
     }
     if (orders.variation === undefined) {
@@ -188,7 +188,7 @@ function sourceProblems(description: WarehouseDescription): Problem[] {
     } else problems.push(...countProblems(description));
     return problems;
   }
-  const leaveOut = "must be left out with exposures, which say it";
+  const leaveOut = "must be omitted with exposures, which contain it";
   const problems: Problem[] = [];
   if (orders.variation !== undefined) {
     problems.push(problem("orders.variation", leaveOut));
@@ -204,7 +204,7 @@ function sourceProblems(description: WarehouseDescription): Problem[] {
   ) {
     problems.push(problem(
       "days",
-      "required with before: what comes on the day of the first sight is left out",
+      "required with before: the day of the first visit is excluded",
     ));
   }
   if (
@@ -226,7 +226,7 @@ function countProblems(
   const names = variations.map(({ name }) => name);
   const isDaily = visitors.some(({ day }) => day !== undefined);
   if (isDaily && days === undefined) {
-    return [problem("days", "required where visitors are counted by day")];
+    return [problem("days", "required when visitors are counted by day")];
   }
   const keys: readonly (string | undefined)[] = isDaily
     ? dayBounds(days!).names
@@ -236,7 +236,7 @@ function countProblems(
   ).map((count) =>
     problem(
       "visitors",
-      `must be of a variation${
+      `must belong to a variation${
         isDaily ? " and one of the days" : ""
       }: current value is ${JSON.stringify(count)}`,
     )
@@ -253,7 +253,7 @@ function countProblems(
       const place = key === undefined ? name : `${name}, ${key}`;
       problems.push(problem(
         "visitors",
-        `must have one count for ${place}: there are ${matches}`,
+        `must have one count for ${place}: found ${matches}`,
       ));
     }
   }

@@ -40,7 +40,7 @@ export function dayBounds({ first, last, timeZone = "UTC" }: DayRange): Days {
 function plainDate(name: string, text: string): Temporal.PlainDate {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) {
     throw new RangeError(
-      `${name} must be a date like 2026-10-01: current value is "${text}"`,
+      `${name} must be a date such as 2026-10-01: current value is "${text}"`,
     );
   }
   return Temporal.PlainDate.from(text, { overflow: "reject" });

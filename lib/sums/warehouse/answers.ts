@@ -52,12 +52,12 @@ function unexpected(
   name: string,
   requirement: string,
 ): SchemaError {
-  return new SchemaError("the answer of the warehouse", [{
+  return new SchemaError("the warehouse response", [{
     path: name,
     message: name in row
       ? `must be ${requirement}: current value is ${
         typeof row[name] === "bigint" ? row[name] : JSON.stringify(row[name])
       }`
-      : `is not there: the row has ${Object.keys(row).join(", ") || "nothing"}`,
+      : `is missing: the row has ${Object.keys(row).join(", ") || "nothing"}`,
   }]);
 }

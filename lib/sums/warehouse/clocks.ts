@@ -51,7 +51,7 @@ export function clocksStatement(plan: Plan): Statement | null {
       sql`(SELECT ${column(plan, time)} FROM ${tableName(plan, from)} LIMIT 1)`,
     );
   }
-  return statement(plan, "the types of the times", select(types, []));
+  return statement(plan, "the types of the time columns", select(types, []));
 }
 
 /** Reads the kinds of the time columns. */

@@ -61,7 +61,7 @@ export function dayPairsStatement(plan: Plan, request: PairsAsked): Statement {
   const sum = (value: Fragment): Fragment => rules.total(rules.exactSum(value));
   return statement(
     plan,
-    "what visitors bought on two days",
+    "purchases by pairs of days",
     steps.finish(select(
       {
         ...keys,

@@ -96,7 +96,7 @@ export function factsStatement(
   }
   return statement(
     plan,
-    "what the orders are",
+    "the kinds of orders",
     steps.finish(select(
       {
         ...keys,
@@ -138,7 +138,7 @@ export function columnProbes(plan: Plan): ColumnProbe[] {
     kind,
     statement: statement(
       plan,
-      `whether orders.${path} can be read`,
+      `whether orders.${path} is readable`,
       select(
         {
           filled: sql`COUNT(${

@@ -38,7 +38,7 @@ export function middleStatement(plan: Plan, request: MiddleAsked): Statement {
   const query = rules.isClickHouse
     ? singleArrays(plan, request, rows, steps)
     : steps.finish(join(singleParts(request, rows, steps), "\nUNION ALL\n"));
-  return statement(plan, "the middle and the largest orders", query);
+  return statement(plan, "the median and the largest orders", query);
 }
 
 /** Row columns of the single orders, by short name. */

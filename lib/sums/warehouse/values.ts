@@ -37,7 +37,7 @@ export function valuesStatement(plan: Plan, isWide: boolean): Statement {
   );
   return statement(
     plan,
-    "what the orders come to",
+    "the order totals",
     steps.finish(select({
       crossed: flag([IS_CROSSED]),
       visitors: "COUNT(*)",

@@ -189,7 +189,7 @@ export function earlierStatement(plan: Plan): Statement {
   };
   return statement(
     plan,
-    "what visitors spent before",
+    "visitors' earlier spending",
     steps.finish(select(
       {
         ...columns,

@@ -3,16 +3,16 @@
 /** Part of the table of sentences, one line per code. */
 export const EVIDENCE_SENTENCES =
   `contribution-made: Contribution in {source} is {plus:and} less {minus:and}.
-unsettled-days: Left out after changes of the split: {dates:day} ({dates:days}), on which late orders of earlier visitors fall.
+unsettled-days: Excluded after split changes: {dates:day} ({dates:days}), which include late orders of earlier visitors.
 days-make-lift: {name}'s lift was {inside:change} from {firstDay:date} to {lastDay:date}, and {outside:change} on the other days, where it is not significant.
 uneven-days: {name} had {orders:order} from {firstDay:date} to {lastDay:date}, where its other days and the other variations suggest {expected} ({pValue:p}).
 effect-fades: {name}'s effect fades: {early:change} before {from:date}, {late:change} from then on.
 effect-grows: {name}'s effect grows: {early:change} before {from:date}, {late:change} from then on.
 unusual-days: {name}'s effect comes from {days} unusual days ({dates:days}): {inside:change} on them, {outside:change} on ordinary days.
 less-than-week: The test ran for {days:day}, less than a week. Buyers on other weekdays may behave differently. Let it run for whole weeks.
-part-of-week: Over a whole week, each weekday counted alike, {name}'s lift is {lift:change}; the {days} days of the test repeat some weekdays.
-large-buyers-decide: {buyers:buyer} who spent {least:money} or more {#isApart}stand apart from all others{/isApart}{#of}are all in {of}{/of}. Without them {name}'s lift is {lift:change}.
-refunds-undo-gain: Refunds are still to come: at the pace so far, {name}'s lift would be {lift:change} once all are in.
+part-of-week: Weighting weekdays equally, {name}'s lift is {lift:change}; the {days} days of the test repeat some weekdays.
+large-buyers-decide: {buyers:buyer} who spent {least:money} or more {#isApart}are far above all others{/isApart}{#of}are all in {of}{/of}. Without them {name}'s lift is {lift:change}.
+refunds-undo-gain: Refunds are still to come: at the current pace, {name}'s lift would be {lift:change} once all are in.
 guests-uneven: Orders without a visitor: {#arms&}{orders} in {name}{/arms}. One variation loses its visitors' IDs, so its buyers are not comparable.
 maybe-cents: {source}: every amount is a whole number, typically {amount:number}. If that means {major:number}, amounts are in cents and all money here is 100 times too high; divide the column by 100.
 missing-costs: {source}: "{header}" is empty or 0 for {#arms&}{share:share} of orders in {name}{/arms}. A variation without costs seems more profitable; fill them in, or leave the column out with --ignore "{header}".
@@ -21,10 +21,10 @@ orphan-refunds: {source}: {#arms&}{orders:row} in {name}{/arms} with a negative 
 hours-missing: {name} has no orders between {first}:00 and {end}:00, where about {expected} would be expected from the other variations. Were they lost?
 running-totals: In {year}, {what} rises on each of {days:day} in a row, as running totals do. Give the amount of each day.
 repeated-year: {days:day} of {year} have the same values as in {priorYear}. Were rows copied from one year to the other?
-order-value-jump: Revenue per order is {value:money} in {year} and was {priorValue:money} in {priorYear}. Are the amounts in one currency and unit?
-refunds-missing: Before {since}, {share:share} of orders were refunded; since then, {recent:share}. Later refunds are still to come, or are not in the file; compare again later.
+order-value-jump: Revenue per order is {value:money} in {year} but was {priorValue:money} in {priorYear}. Check that amounts use the same currency and unit.
+refunds-missing: Before {since}, {share:share} of orders were refunded; since then, {recent:share}. Later refunds are still to come or missing from the file. Compare again later.
 days-repeated: {rows:row} of daily totals repeat another row, so those days count twice. Remove the copies.
-sent-twice: {orders:order} repeat another of the same visitor and amount within two minutes: {#arms&}{orders} in {name}{/arms}. Were they sent twice?
-rows-without-id: {rows:row} repeat another row's visitor, amount and time: {#arms&}{orders} in {name}{/arms}. No column was read as an order ID; if a row is not an order, name the column with --map order_id=HEADER.
-orders-differ-in-files: {#gaps;}{name}: {exported} in the orders, {reported} in the visitors' file{/gaps}. Rows were lost or added, or the files cover other days.
+sent-twice: {orders:order} repeat another with the same visitor and amount within two minutes: {#arms&}{orders} in {name}{/arms}. Check whether they were sent twice.
+rows-without-id: {rows:row} repeat another row's visitor, amount and time: {#arms&}{orders} in {name}{/arms}. There is no order ID column; if rows are not orders, add --map order_id=HEADER.
+orders-differ-in-files: {#gaps;}{name}: {exported} in the orders, {reported} in the visitors' file{/gaps}. Rows were lost or added, or the files cover different days.
 `;

@@ -35,7 +35,7 @@ export interface Given {
   readonly visitors?: string;
   /** Name of the assignments, in place of visitors. */
   readonly assignments?: string;
-  /** Name of a file with a row per visitor, in place of orders. */
+  /** Name of a file with one row per visitor, in place of orders. */
   readonly perVisitor?: string;
   /** The same as a frame. */
   readonly perVisitorFrame?: () => Frame;

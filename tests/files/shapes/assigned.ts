@@ -101,13 +101,13 @@ export const ASSIGNED: Subject = {
       }),
       reads: { A, B },
       says:
-        /orders\.csv has a time zone in its times and seen\.csv has none, which is read as UTC/,
+        /orders\.csv has a time zone and seen\.csv has none, so UTC is assumed/,
     },
     {
       input: "orders that all were placed before the first sight",
       given: assigned(SEEN.map((row) => row.with(2, "2027-01-01 08:00:00"))),
       says:
-        /All 10 orders of orders\.csv were placed before their visitors saw a variation first, as seen\.csv says; are both files' times of one zone/,
+        /All 10 orders of orders\.csv were placed before their visitors first saw a variation, according to seen\.csv\. Check that both files use the same time zone/,
     },
     {
       input: "an order before its visitor saw a variation",
@@ -173,7 +173,7 @@ export const ASSIGNED: Subject = {
         text: ORDERS,
         files: { "seen.csv": `${TEXTS}\ufeff${TEXTS}` },
       }),
-      says: /seen\.csv: row 202: is the header once more: leave the row out/,
+      says: /seen\.csv: row 202: repeats the header: remove the row/,
     },
     {
       input: "assignments without a variation in a row",
@@ -183,7 +183,7 @@ export const ASSIGNED: Subject = {
     {
       input: "visitors and assignments at once",
       given: assigned(SEEN, { visitors: "visitors.csv" }),
-      says: /Visitors are counted in one file/,
+      says: /Use either visitor counts/,
     },
   ],
 };

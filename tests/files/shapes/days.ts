@@ -135,7 +135,7 @@ export const DAYS: Subject = {
         moments(1),
       ),
       says:
-        /visitors\.csv.*created_at: no day begins at midnight, the first one at 23:00 in UTC.*--time-zone/s,
+        /visitors\.csv.*created_at: no day begins at midnight; the first begins at 23:00 UTC\. Set.*--time-zone/s,
     },
     {
       ...days(

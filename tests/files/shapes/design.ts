@@ -42,7 +42,7 @@ export const DESIGN: Subject = {
     {
       input: "a split of a variation that is not there",
       given: { read: { split: { A: 1, B: 1, C: 1 } } },
-      says: /C: is no variation; there are "A", "B"/,
+      says: /C: isn't a variation. Available: "A", "B"/,
     },
     {
       input: "visitors with a column per variation",
@@ -66,7 +66,8 @@ export const DESIGN: Subject = {
     {
       input: "columns that count nothing",
       given: { visits: "date,who,what\n2026-03-02,a,b\n" },
-      says: /no column for variation, n_visitors among "date", "who", "what"/,
+      says:
+        /no column for variation, n_visitors\. Found: "date", "who", "what"/,
     },
     {
       input: "the first two days alone",
@@ -78,12 +79,13 @@ export const DESIGN: Subject = {
       input: "a range without a day of the visitors",
       given: { read: { start: "2027-01-01" } },
       says:
-        /No day of the visitors lies between 2027-01-01 and their last; they cover 2026-03-02 to 2026-03-04/,
+        /No visitors between 2027-01-01 and their last. They cover 2026-03-02 to 2026-03-04/,
     },
     {
       input: "a first day that is none",
       given: { read: { start: "02.03.2026" } },
-      says: /A day is written as 2026-12-31: current value is "02\.03\.2026"/,
+      says:
+        /A date must be written as 2026-12-31: current value is "02\.03\.2026"/,
     },
     {
       input: "variations of which none is called a control",

@@ -31,7 +31,7 @@ const NAMES: readonly Shape[] = [
     },
     reads: NUMBERS,
     says:
-      /Net revenue is "GrandTotal" in orders\.csv, with any tax and shipping in it\. Use another column with --map net_revenue="HEADER"/,
+      /Net revenue is "GrandTotal" in orders\.csv, including any tax and shipping\. Use another column with --map net_revenue="HEADER"/,
   },
   {
     input: "headers in German",
@@ -77,7 +77,7 @@ const NAMES: readonly Shape[] = [
     },
     reads: NUMBERS,
     says:
-      /warn: Currencies: Orders are in USD and shown as EUR, as named; nothing was converted/,
+      /warn: Currencies: Orders are in USD and shown as EUR, as specified; nothing was converted/,
   },
   {
     input: "a currency in the header, and other ones in a column",
@@ -92,7 +92,7 @@ const NAMES: readonly Shape[] = [
     },
     reads: NUMBERS,
     says:
-      /All orders are in USD\.[^]*amounts are in USD, as their headers say; "order_currency" says EUR, GBP and is not used/,
+      /All orders are in USD\.[^]*amounts are in USD, according to their headers; "order_currency" has EUR, GBP and is not used/,
   },
   {
     input: "visitors by variation, a column each, called like what they are",
@@ -125,7 +125,7 @@ const NAMES: readonly Shape[] = [
         header: ["id", "visitor", "group", "total", "date", "net_total"],
       }),
     },
-    says: /net_revenue: "total" and "net_total" both claim it/,
+    says: /net_revenue: "total" and "net_total" both match\. Choose/,
   },
   {
     input: "a number of rows as id, beside the order's of two rows",
@@ -163,7 +163,7 @@ const NAMES: readonly Shape[] = [
           .concat("order_value"),
       }),
     },
-    says: /net_revenue: "order_total" and "order_value" both claim it/,
+    says: /net_revenue: "order_total" and "order_value" both match\. Choose/,
   },
 ];
 

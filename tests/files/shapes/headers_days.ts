@@ -48,7 +48,7 @@ export const UNNAMED_DAYS: readonly Shape[] = [
     given: { text: timed("wann,quand", (row) => [...row, row[4]!]) },
     reads: COUNTED,
     says:
-      /warn: Period: visitors\.csv has dates \(2026-03-02 to 2026-03-04\), and orders\.csv does not\. Orders from outside the test period can't be removed[^]*orders\.csv has dates in "wann", "quand"\. Name the column of the order's time: --map created_at="wann"/,
+      /warn: Period: visitors\.csv has dates \(2026-03-02 to 2026-03-04\), but orders\.csv does not\. Orders from outside the test period can't be removed[^]*orders\.csv has dates in "wann", "quand"\. Choose the order time: --map created_at="wann"/,
   },
   {
     input:
@@ -85,7 +85,7 @@ export const UNNAMED_DAYS: readonly Shape[] = [
       },
     },
     says:
-      /not clear when orders were placed\. orders\.csv has dates in "wann", "quand"/,
+      /It's unclear when orders were placed\. orders\.csv has dates in "wann", "quand"/,
   },
   {
     input: "days that can be read in two ways, under such a header",
@@ -96,21 +96,21 @@ export const UNNAMED_DAYS: readonly Shape[] = [
       }),
     },
     reads: COUNTED,
-    says: /warn: Period: [^]*orders\.csv has dates in "wann"\. Name the column/,
+    says: /warn: Period: [^]*orders\.csv has dates in "wann"\. Choose/,
   },
   {
     input: "no day of an order, and codes of places that could be days",
     given: { text: timed("zip", (row) => row.with(4, `4${row[0]}`)) },
     reads: COUNTED,
     says:
-      /warn: Period: [^]*orders\.csv does not[^]*Give each order a time, and name its column with --map created_at="HEADER"/,
+      /warn: Period: [^]*orders\.csv does not[^]*Add an order time to each row\. If its column isn't recognized, use --map created_at="HEADER"/,
   },
   {
     input: "days of the orders alone",
     given: { text: timed("created_at"), visits: TOTALS },
     reads: COUNTED,
     says:
-      /warn: Period: orders\.csv has dates, and visitors\.csv does not[^]*Give visitors by day, or only the orders of the days/,
+      /warn: Period: orders\.csv has dates, but visitors\.csv does not[^]*Use daily visitors, or only the orders from the days/,
   },
   {
     input: "a row of the visitors without a day",
@@ -126,14 +126,14 @@ export const UNNAMED_DAYS: readonly Shape[] = [
     given: { visits: visits().replace("2026-03-03,B,28\n", "") },
     reads: { A: [70, 3, 3, 80.5], B: [72, 4, 4, 100] },
     says:
-      /warn: Period: Left out of all variations: 2026-03-03\. No visitors are counted there in B\./,
+      /warn: Period: Excluded from all variations: 2026-03-03\. B had no visitor counts on those days\./,
   },
   {
     input: "sums of the days at the end of the visitors",
     given: { visits: `${visits()},A,100\n,B,100\n,Total,200\n` },
     reads: NUMBERS,
     says:
-      /pass: Period[^]*Excluded from visitors\.csv: rows of "A", "B" without a day, which sum its days[^]*a row of totals is left out: ",Total,200"/,
+      /pass: Period[^]*Excluded from visitors\.csv: rows of "A", "B" without a day, which sum its days[^]*a row of totals is excluded: ",Total,200"/,
   },
   {
     input: "days in neither file",
@@ -144,7 +144,7 @@ export const UNNAMED_DAYS: readonly Shape[] = [
       visits: TOTALS,
     },
     reads: NUMBERS,
-    says: /pass: Period: The files don't say which days they cover\./,
+    says: /pass: Period: The files don't show which days they cover\./,
   },
   {
     input: "days of the visitors under a header that nobody knows",
@@ -175,7 +175,7 @@ export const UNNAMED_DAYS: readonly Shape[] = [
     },
     reads: { A: [100, 3, 4, 75], B: NUMBERS.B },
     says:
-      /1 of 10 rows in orders\.csv have no "user_id"\. If "anonymous_id" names the visitor, add --map visitor_id="anonymous_id"/,
+      /1 of 10 rows in orders\.csv have no "user_id"\. If "anonymous_id" identifies the visitor, add --map visitor_id="anonymous_id"/,
   },
   {
     input: "a currency under a header that nobody knows",
@@ -186,6 +186,7 @@ export const UNNAMED_DAYS: readonly Shape[] = [
       ),
     },
     reads: NUMBERS,
-    says: /fail: Currencies: Orders are in EUR and GBP, and amounts were added/,
+    says:
+      /fail: Currencies: Orders are in EUR and GBP, and amounts were summed/,
   },
 ];

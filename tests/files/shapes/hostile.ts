@@ -47,9 +47,9 @@ const flipped = (share: number) => (bytes: Uint8Array) => {
 };
 
 const CUT =
-  /^orders\.csv\.gz is damaged \(its compressed data end too early\); copy it again, to its end$/;
+  /^orders\.csv\.gz is damaged \(its compressed data are truncated\); copy it again completely$/;
 const DAMAGED =
-  /^orders\.csv\.gz is damaged \(its compressed data are not as they were written\); copy it again$/;
+  /^orders\.csv\.gz is damaged \(its compressed data are corrupt\); copy it again$/;
 
 const asText = (text: string) => (path: string) =>
   Deno.writeTextFile(path, text);
@@ -94,7 +94,7 @@ export const HOSTILE: Subject = {
       input: "compressed, with its first byte lost",
       given: compressed(1, (bytes) => bytes.subarray(1)),
       says:
-        /^orders\.csv\.gz is damaged \(it is called \.gz, and does not begin as compressed data do\); copy it again$/,
+        /^orders\.csv\.gz is damaged \(its name ends in \.gz, but it isn't compressed data\); copy it again$/,
     },
     {
       input: "bytes that are no text",
@@ -102,7 +102,7 @@ export const HOSTILE: Subject = {
         "orders.csv",
         async (path) => await Deno.writeFile(path, noise(5_000)),
       ),
-      says: /^orders\.csv is not text: its byte \d+ is 0x\w\w, a control/,
+      says: /^orders\.csv is not text: byte \d+ is 0x\w\w, a control/,
     },
     {
       input: "a name that is a pattern for another file's",
@@ -143,7 +143,7 @@ export const HOSTILE: Subject = {
         ),
       ),
       says:
-        /^orders\.csv has a row longer than 4 MB, which begins in row 5; is a quote left open/,
+        /^orders\.csv has a row longer than 4 MB, starting in row 5. Check for an unclosed quote/,
     },
     {
       input: "a quote in the middle of a header",
@@ -154,7 +154,7 @@ export const HOSTILE: Subject = {
     {
       input: "a quote that is never closed",
       given: called("orders.csv", asText(`${orders()}11,v,A,"1.00,\n`)),
-      says: /orders\.csv: row 12: opens a quote that is not closed/,
+      says: /orders\.csv: row 12: opens a quote that is never closed/,
     },
     {
       input: "a last row of 20 million letters",
@@ -166,7 +166,8 @@ export const HOSTILE: Subject = {
           }),
         ),
       ),
-      says: /orders\.csv has a row longer than 4 MB; is a quote left open/,
+      says:
+        /orders\.csv has a row longer than 4 MB; Check for an unclosed quote/,
     },
     {
       input: "a pipe, which has no end",
@@ -178,7 +179,7 @@ export const HOSTILE: Subject = {
         },
         orders: "orders.pipe",
       },
-      says: /Cannot open orders\.pipe: it is no file/,
+      says: /Cannot open orders\.pipe: it is a pipe/,
     },
   ],
 };

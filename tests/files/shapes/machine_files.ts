@@ -97,7 +97,7 @@ export const MACHINE_FILES: readonly Shape[] = [
       csv(ROWS.slice(1), { header: ROWS[0]!, delimiter: "\t" }),
     ),
     says:
-      /header: no column for visitor_id, variation, net_revenue among "1001", "v01"/,
+      /header: no column for visitor_id, variation, net_revenue\. Found: "1001", "v01"/,
   },
   {
     input: "MySQL's OUTFILE, quotes behind backslashes",
@@ -108,7 +108,7 @@ export const MACHINE_FILES: readonly Shape[] = [
         { header: [...HEADER, "name"] },
       ),
     ),
-    says: /row 2: opens a quote that is not closed/,
+    says: /row 2: opens a quote that is never closed/,
   },
   {
     ...amounts(

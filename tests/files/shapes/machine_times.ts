@@ -61,7 +61,7 @@ export const MACHINE_TIMES: readonly Shape[] = [
       (y, m, d, t) => `${y}-${m}-${d} ${t} PST`,
     ),
     reads: { A: [100, 3, 4, 75], B: [100, 4, 4, 1290] },
-    says: /Orders have a time zone and the visitors' days have none/,
+    says: /Orders have a time zone but the visitors' days have none/,
   },
   {
     ...times(
@@ -183,6 +183,6 @@ export const MACHINE_TIMES: readonly Shape[] = [
       (text) => text.replaceAll(/\d/g, (one) => "٠١٢٣٤٥٦٧٨٩"[Number(one)]!),
     ),
     says:
-      /net_revenue: must be a number: current value is "٢٠\.٠٠": write its digits as 0 to 9/,
+      /net_revenue: must be a number: current value is "٢٠\.٠٠": write digits as 0 to 9/,
   },
 ];

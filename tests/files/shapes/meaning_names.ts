@@ -24,13 +24,13 @@ export const NAMES: readonly Shape[] = [
   {
     input: "a control that is not there",
     given: { options: { control: "C" } },
-    says: /There is no variation "C"; there are "A", "B"/,
+    says: /No variation "C"\. Available: "A", "B"/,
   },
   {
     input: "a currency that is none",
     given: { read: { currency: "EURO" } },
     says:
-      /currency: must be a code of ISO 4217, three capital letters such as EUR: current value is "EURO"/,
+      /currency: must be an ISO 4217 code such as EUR: current value is "EURO"/,
   },
   {
     input: "a currency that could be one, and is none",
@@ -59,7 +59,7 @@ export const NAMES: readonly Shape[] = [
     },
     reads: NUMBERS,
     says:
-      /warn: Currencies: Orders are in USD; orders without a currency were assumed to be too/,
+      /warn: Currencies: Orders are in USD; orders without a currency are assumed to be the same/,
   },
   {
     input: "another currency than the orders say",
@@ -72,13 +72,13 @@ export const NAMES: readonly Shape[] = [
     },
     reads: NUMBERS,
     says:
-      /warn: Currencies: Orders are in USD and shown as EUR, as named; nothing was converted/,
+      /warn: Currencies: Orders are in USD and shown as EUR, as specified; nothing was converted/,
   },
   {
     input: "a currency that nobody names",
     given: {},
     reads: NUMBERS,
-    says: /skipped: Currencies: Not checked: the orders name no currency/,
+    says: /skipped: Currencies: Not checked: the orders have no currency/,
   },
   {
     input: "amounts in two currencies, by their signs",
@@ -86,7 +86,7 @@ export const NAMES: readonly Shape[] = [
       text: orders((row, at) => row.with(3, `${at % 2 ? "$" : "€"}${row[3]}`)),
     },
     says:
-      /net_revenue: is in "\$" and in "€", which cannot be added up; keep the rows of one currency/,
+      /net_revenue: is in "\$" and in "€", which cannot be summed\. Keep the rows of one currency/,
   },
   {
     input: "visitors whom a program calls NULL and nan",
@@ -102,7 +102,7 @@ export const NAMES: readonly Shape[] = [
     input: "visitors whose ids a spreadsheet has rounded",
     given: { text: orders((row, at) => row.with(1, `1.2345${at}E+15`)) },
     says:
-      /visitor_id: is "1\.23450E\+15" in 1 row, a rounded number, which may merge several visitors/,
+      /visitor_id: is "1\.23450E\+15" in 1 row, a rounded number that may merge several visitors\. Export/,
   },
   {
     input: "a column that says which orders were called off",
@@ -134,7 +134,7 @@ export const NAMES: readonly Shape[] = [
     },
     reads: { A: [100, 5, 5, 100], B: NUMBERS.B },
     says:
-      /warn: Similar visitor IDs: orders\.csv: 1 visitor would match another but for capitals or spaces, such as "V02\u00a0" and "v02"/,
+      /warn: Similar visitor IDs: orders\.csv: 1 visitor with an ID that differs from another only in case or spaces, such as "V02\u00a0" and "v02"/,
   },
   {
     input: "three orders of a visitor 0, as shops call their guests",
@@ -146,7 +146,7 @@ export const NAMES: readonly Shape[] = [
     },
     reads: { A: [100, 3, 5, 100], B: NUMBERS.B },
     says:
-      /warn: Largest buyer: Visitor "0" has 3 of 10 orders \(30\.0%\), .* Does the name stand for guests.*--guests separate/,
+      /warn: Largest buyer: Visitor "0" has 3 of 10 orders \(30\.0%\), .* If the ID stands for guests.*--guests separate/,
   },
   {
     input: "visitors whom R calls NA, and MySQL \\N",
@@ -156,7 +156,7 @@ export const NAMES: readonly Shape[] = [
         (text, at) => at === 1 ? "NA" : at === 2 ? "\\N" : text,
       ),
     },
-    says: /"NA" in 1 row, which names nobody[^]*"\\N" in 1 row/,
+    says: /"NA" in 1 row, a placeholder, not an ID[^]*"\\N" in 1 row/,
   },
   {
     input: "a row of totals for each day of the visitors",

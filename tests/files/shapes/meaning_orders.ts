@@ -41,7 +41,7 @@ export const ORDERS: readonly Shape[] = [
       more("R-1", "v02", "A", "-10.00"),
     ),
     reads: { A: [100, 4, 4, 90], B: NUMBERS.B },
-    says: /or else off the visitor's latest orders/,
+    says: /or else from the visitor's latest orders/,
   },
   {
     ...added(
@@ -53,7 +53,7 @@ export const ORDERS: readonly Shape[] = [
   },
   {
     ...added(
-      "an order id that is there twice",
+      "an order id that appears twice",
       more("1001", "v01", "A", "20.00"),
     ),
     reads: { A: [100, 4, 6, 120], B: NUMBERS.B },

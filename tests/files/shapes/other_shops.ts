@@ -130,7 +130,7 @@ export const OTHER_SHOPS: Subject = {
       input: "Magento's grid, without a word on variations",
       given: given(MAGENTO.replaceAll(/,[AB]$/gm, ",General")),
       says:
-        /Magento exported it, which does not say it: .*--variation-from HEADER.*--assignments FILE/s,
+        /Magento exports don't include it\. Set .*--variation-from HEADER.*--assignments FILE/s,
     },
     {
       input: "BigCommerce's orders, days as Americans write them",
@@ -146,7 +146,7 @@ export const OTHER_SHOPS: Subject = {
       given: given(BIG_COMMERCE, { variationFrom: "Order Notes=Test" }),
       reads: NUMBERS,
       says:
-        /Order Date is read as month first.*, as nearly all days then lie between/s,
+        /Order Date is read as month first.*, as nearly all days then fall between/s,
     },
     {
       input: "Stripe's payments, two that failed",

@@ -120,7 +120,7 @@ export const PER_VISITOR: Subject = {
     {
       input: "a visitor twice in one variation",
       given: players([...PLAYERS, PLAYERS[0]!]),
-      says: /visitor_id: 1 row more for a visitor with a row there already/,
+      says: /visitor_id: 1 row for visitors that already have one\. Sum/,
     },
     {
       input: "a visitor in both variations, and one without an id",
@@ -151,7 +151,7 @@ export const PER_VISITOR: Subject = {
     {
       input: "a visitor twice in one variation, and one without an id",
       given: players([...PLAYERS, PLAYERS[0]!, PLAYERS[1]!.with(0, " ")]),
-      says: /visitor_id: 1 row more for a visitor with a row there already/,
+      says: /visitor_id: 1 row for visitors that already have one\. Sum/,
     },
     {
       input: "ids that are one but for the spaces around them",
@@ -161,7 +161,7 @@ export const PER_VISITOR: Subject = {
         PLAYERS[1]!.with(0, `${PLAYERS[1]![0]}\u00a0`),
         PLAYERS[2]!.with(0, `${PLAYERS[2]![0]} `),
       ]),
-      says: /visitor_id: 3 rows more for a visitor with a row there already/,
+      says: /visitor_id: 3 rows for visitors that already have one\. Sum/,
     },
     {
       input: "a visitor twice, of whom only one row says the variation",
@@ -177,7 +177,7 @@ export const PER_VISITOR: Subject = {
     {
       input: "a measure that is no number",
       given: players(PLAYERS, { measures: ["retention_7", "version"] }),
-      says: /has no column of measures "version"/,
+      says: /has no measure column "version"\. Available:/,
     },
     {
       input: "one visitor of 401 without a variation",
@@ -198,7 +198,7 @@ export const PER_VISITOR: Subject = {
       input: "a table of visitors, given as orders",
       given: { text: "player,version,retained\np1,A,1\np2,B,0\n" },
       says:
-        /no column for visitor_id, net_revenue.*a file with a row per visitor is given with --per-visitor FILE/,
+        /no column for visitor_id, net_revenue.*For one row per visitor, use --per-visitor FILE/,
     },
     {
       input: "amounts of visitors in two currencies, as a column says",
@@ -208,7 +208,7 @@ export const PER_VISITOR: Subject = {
         [...GAME, "currency"],
       ),
       says:
-        /players\.csv: currency: is EUR and USD, which cannot be added up; .*--ignore "currency"/,
+        /players\.csv: currency: is EUR and USD, which cannot be summed\. Keep .*--ignore "currency"/,
     },
     {
       input: "a currency in a header of visitors, and another one named",

@@ -69,7 +69,7 @@ export const QUERIES: Subject = {
       reads: NUMBERS,
       says: new RegExp(
         [
-          `orders\\.sql: 10 rows, a row per order, ${digestOf(QUERY)}`,
+          `orders\\.sql: 10 rows, one row per order, ${digestOf(QUERY)}`,
           `sales\\.csv: 11 rows, read by orders\\.sql, ${digestOf(SALES)}`,
           `line items\\.csv: 20 rows, read by orders\\.sql, ${digestOf(ITEMS)}`,
         ].join("(.|\n)*"),
@@ -105,12 +105,12 @@ export const QUERIES: Subject = {
     {
       input: "a query that writes",
       given: asked("COPY (FROM 'sales.csv') TO 'out.csv'"),
-      says: /orders\.sql must be one SELECT, which reads and changes nothing/,
+      says: /orders\.sql must be a single SELECT that changes nothing/,
     },
     {
       input: "two queries",
       given: asked("SELECT 1; SELECT 2"),
-      says: /orders\.sql must be one SELECT: it has 2/,
+      says: /orders\.sql must be a single SELECT, but has 2 statements/,
     },
     {
       input: "a query over a table that is no file",
@@ -121,18 +121,17 @@ export const QUERIES: Subject = {
     {
       input: "a query over a file that is not there",
       given: asked("SELECT * FROM 'sale.csv'"),
-      says: /Cannot open sale\.csv: there is no such file/,
+      says: /Cannot open sale\.csv: file not found/,
     },
     {
       input: "a query for a column that is not there",
       given: asked("SELECT total FROM 'sales.csv'"),
-      says:
-        /orders\.sql cannot be answered: Referenced column "total" not found/,
+      says: /orders\.sql failed: Referenced column "total" not found/,
     },
     {
       input: "a query that is none",
       given: asked("SELCT * FROM 'sales.csv'"),
-      says: /orders\.sql is no query that can be read: syntax error/,
+      says: /orders\.sql is not a valid query: syntax error/,
     },
     {
       input: "a query that does not yield what orders have",
@@ -148,7 +147,7 @@ export const QUERIES: Subject = {
         },
         orders: "orders.sql",
       },
-      says: /sales\.csv.*row 13.*has 2 fields, the header has 4/s,
+      says: /sales\.csv.*row 13.*has 2 fields, but the header has 4/s,
     },
   ],
 };

@@ -111,7 +111,7 @@ export const SHOP_EXPORTS: readonly Shape[] = [
     }, (id) => mail(id === "v03" ? "V03" : id)),
     reads: { A: [100, 3, 4, 79.5], B: NUMBERS.B },
     says:
-      /1 order without a visitor or a variation in seen\.csv.*1 of them would match but for capitals/s,
+      /1 order without a visitor or a variation in seen\.csv.*1 of them would match if case were ignored/s,
   },
   {
     input: "Wix's orders, a part paid back in a column of its own",
@@ -279,7 +279,6 @@ export const SHOP_EXPORTS: readonly Shape[] = [
     input: "rows that overlapping exports have twice",
     given: { text: csv([...ROWS, ROWS[9]!, ROWS[8]!]) },
     reads: NUMBERS,
-    says:
-      /warn: Repeated orders: Left out: 2 rows, the same as another in every column/,
+    says: /warn: Repeated orders: Excluded: 2 rows identical to another row/,
   },
 ];

@@ -114,7 +114,7 @@ export const SHOPS: Subject = {
       input: "Shopify's orders, the variation in a tag with a key",
       given: shop("Tags=checkout-"),
       reads: NUMBERS,
-      says: /"Total" in orders\.csv, with any tax and shipping in it/,
+      says: /"Total" in orders\.csv, including any tax and shipping/,
     },
     {
       input: "Shopify's orders, the variation a tag by itself",
@@ -158,12 +158,12 @@ export const SHOPS: Subject = {
       input: "Shopify's orders, without a word on variations",
       given: shop(undefined),
       says:
-        /orders\.csv.*Shopify exported it, which does not say it: .*--variation-from HEADER.*--assignments FILE/s,
+        /orders\.csv.*Shopify exports don't include it\. Set .*--variation-from HEADER.*--assignments FILE/s,
     },
     {
       input: "Shopify's orders, the variation in a column that is not there",
       given: shop("Note"),
-      says: /There is no column "Note" that the variation could be taken from/,
+      says: /No column "Note" to read the variation from\. Found:/,
     },
     {
       input: "WooCommerce's orders, guests with the id 0",
@@ -225,12 +225,13 @@ export const SHOPS: Subject = {
       input: "line items, not known to be such",
       given: { text: ITEMS },
       says:
-        /orders\.csv: .*no column for net_revenue .*, or sum unit_price times quantity with --line-items/,
+        /orders\.csv: .*no column for net_revenue .*, or sum unit_price × quantity with --line-items/,
     },
     {
       input: "line items without prices, summed on request",
       given: { read: { lineItems: true } },
-      says: /orders\.csv.*no column for price, units, which line items/s,
+      says:
+        /orders\.csv.*no column for price, units, required to sum line items\. Add/s,
     },
     {
       input: "line items asked of a shop's orders",
@@ -238,7 +239,7 @@ export const SHOPS: Subject = {
         ...shop("Tags=checkout-"),
         read: { variationFrom: "Tags=checkout-", lineItems: true },
       },
-      says: /Shopify exported orders\.csv.*leave --line-items out/,
+      says: /Shopify exported orders\.csv.*remove --line-items/,
     },
   ],
 };

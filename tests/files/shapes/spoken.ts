@@ -85,7 +85,7 @@ export const SPOKEN: Subject = {
       input: "orders that are changed while they are read",
       given: changing(),
       says:
-        /^orders\.csv was changed while it was read; read it again when it is whole$/,
+        /^orders\.csv changed while being read. Try again when it is complete$/,
     },
     {
       input: "orders as readout.json says that they are written",
@@ -107,7 +107,7 @@ export const SPOKEN: Subject = {
         read: { delimiter: ";" },
       },
       says:
-        /visitors\.csv: header: is one field with the delimiter that was named: "created_at,variation,n_visitors"; drop --delimiter/,
+        /visitors\.csv: header: is a single field with the given delimiter: "created_at,variation,n_visitors"\. Remove --delimiter/,
     },
     {
       input: "visitors with a column per variation, and one of their totals",
@@ -120,7 +120,7 @@ export const SPOKEN: Subject = {
         "visitors with a column per variation, and totals of something else",
       given: { visits: wide(["90", "58", "61"]) },
       says:
-        /visitors\.csv: row 2, Total: is 90, which is not the sum of the others; leave the column out with --ignore "Total"/,
+        /visitors\.csv: row 2, Total: is 90, which is not the sum of the others\. Exclude the column with --ignore "Total"/,
     },
     {
       input: "amounts with their currency in one cell of Parquet",
@@ -141,7 +141,7 @@ export const SPOKEN: Subject = {
         "(9007199254740992 + row_number() OVER ())::DOUBLE AS visitor_id",
       ),
       says:
-        /visitor_id: is "900719925474099\d\.0" in \d rows, a rounded number, which may merge several visitors/,
+        /visitor_id: is "900719925474099\d\.0" in \d rows, a rounded number that may merge several visitors\. Export/,
     },
     {
       input: "readout --help",

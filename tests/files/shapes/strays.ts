@@ -40,7 +40,7 @@ export const STRAYS: Subject = {
       },
       reads: { A: [100, 5, 5, 100], B: NUMBERS.B },
       says:
-        /orders\.csv: 2 orders without a visitor, each counted as its own visitor/,
+        /orders\.csv: 2 orders without a visitor, each counted as a separate visitor/,
     },
     {
       input: "no column of visitors, all of them guests",

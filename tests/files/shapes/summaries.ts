@@ -15,7 +15,7 @@ const REFUSED: readonly Shape[] = [
     input: "more successes than visitors, and less than none",
     given: wide("variation,n,successes", "A,1000,-3", "B,60,65"),
     says:
-      /row 2, successes: must be a whole number from 0: current value is -3[^]*row 3, successes: counts 65 of 60 in n/,
+      /row 2, successes: must be a whole number, 0 or more: current value is -3[^]*row 3, successes: counts 65 of 60 in n/,
   },
   {
     input: "a negative spread",
@@ -30,7 +30,7 @@ const REFUSED: readonly Shape[] = [
   {
     input: "no spread at all",
     given: wide("variation,n,revenue_mean", "A,1000,2.5", "B,1000,3"),
-    says: /row 2, revenue_mean: says nothing of how far visitors lie apart/,
+    says: /row 2, revenue_mean: has no spread/,
   },
   {
     input: "NaN in a cell",
@@ -54,7 +54,7 @@ const REFUSED: readonly Shape[] = [
       "A,revenue,1000,2.5,14",
       "B,conversion,1000,0.065,",
     ),
-    says: /B: has no revenue, which another has/,
+    says: /B: has no revenue, but another variation does/,
   },
   {
     input: "the same row twice",
@@ -71,7 +71,7 @@ const REFUSED: readonly Shape[] = [
     given: wide("variation,n,successes", "A,1000,50", "B,1000,65", {
       options: { control: "C" },
     }),
-    says: /There is no variation "C"; there are "A", "B"/,
+    says: /No variation "C"\. Available: "A", "B"/,
   },
   {
     input: "two currencies",
@@ -81,7 +81,7 @@ const REFUSED: readonly Shape[] = [
   {
     input: "a share of 5.2",
     given: wide("variation,n,conversion_rate", "A,1000,5.2", "B,1000,6.5"),
-    says: /row 2, conversion_rate: 5\.2 is no share: write 0\.052 or 5\.2%/,
+    says: /row 2, conversion_rate: 5\.2 isn't a rate: write 0\.052 or 5\.2%/,
   },
   {
     input: "a spread that contradicts another",
@@ -91,24 +91,25 @@ const REFUSED: readonly Shape[] = [
   {
     input: "nothing that counts visitors",
     given: wide("variation,mean,sd", "A,2.5,14", "B,3,15"),
-    says: /no column says of how many visitors .* --map n="its header"/,
+    says:
+      /no column for the number of visitors\. Found: .*\. Add --map n=HEADER/,
   },
   {
     input: "two columns that count visitors",
     given: wide("variation,users,visitors,mean,sd", "A,9,8,1,1", "B,9,8,1,1"),
-    says: /n: "users" and "visitors" both say it; choose one with --map/,
+    says: /n: "users" and "visitors" both match\. Choose one with --map/,
   },
   {
     input: "a metric that is not there",
     given: wide("variation,n,successes", "A,1000,50", "B,1000,65", {
       read: { measures: ["profit"] },
     }),
-    says: /profit: is no metric here; there are "successes"/,
+    says: /profit: isn't a metric here\. Available: "successes"/,
   },
   {
     input: "visitors alone",
     given: wide("variation,n,owner", "A,1000,ann", "B,1000,bob"),
-    says: /no column says anything of the visitors: give successes, or mean/,
+    says: /no column describes the visitors\. Add successes, or mean/,
   },
 ];
 

@@ -50,7 +50,7 @@ export const DAYS: readonly Shape[] = [
   {
     input: "a day that one variation lacks",
     given: daily(DAILY.replace("2026-03-02,B,110,8,4\n", "")),
-    says: /B: has no row for 2026-03-02, on which another has one/,
+    says: /B: has no row for 2026-03-02, but another variation does\. Write/,
   },
   {
     input: "a day twice",
@@ -60,19 +60,18 @@ export const DAYS: readonly Shape[] = [
   {
     input: "totals to date, or days with ever more visitors",
     given: daily(toDate),
-    says:
-      /visitors never fall from one of the 3 days to the next\. Choose --days/,
+    says: /visitors never fall over the 3 days\. Use --days/,
   },
   {
     input: "totals to date",
     given: daily(toDate, { days: "to-date" }),
     reads: { A: [300, 0.1], B: [300, 0.15] },
-    says: /read as totals to date; the last day has everything/,
+    says: /treated as running totals; the last day has the full total/,
   },
   {
     input: "days that are said to be totals",
     given: daily(DAILY, { days: "to-date" }),
-    says: /A on 2026-03-02: has 80 visitors after 100: totals to date do not/,
+    says: /A on 2026-03-02: has 80 visitors after 100: running totals never/,
   },
   {
     input: "no payments at the end, written as 0",

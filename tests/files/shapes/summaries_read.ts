@@ -155,6 +155,6 @@ export const READ: readonly Shape[] = [
       "B,1000,65,3000.25",
     ),
     reads: SUCCESSES,
-    says: /Not used: revenue\. A total alone has no spread/,
+    says: /Unused: revenue\. A total alone has no spread/,
   },
 ];

@@ -81,20 +81,20 @@ export const SYNTAX: Subject = {
       input: `above the header, "${text}"`,
       given: { text: `${text}\n${orders(undefined, { delimiter: ";" })}` },
       reads: NUMBERS,
-      says: /orders\.csv: what stands above the header is skipped \(lines: 1\)/,
+      says: /orders\.csv: lines above the header are skipped: 1/,
     })),
     {
       input: "above the header, a title and an empty row of a spreadsheet",
       given: { text: `Orders of March,,,,\n,,,,\n${orders()}` },
       reads: NUMBERS,
-      says: /orders\.csv: what stands above the header is skipped \(lines: 2\)/,
+      says: /orders\.csv: lines above the header are skipped: 2/,
     },
     {
       input: "what a report says of itself above the header, and a broken row",
       given: {
         text: `Store,A shop\n\n${orders()}x,y\n`,
       },
-      says: /row 14: has 2 fields, the header has 5/,
+      says: /row 14: has 2 fields, but the header has 5/,
     },
     {
       input: "columns that nobody asked for",
@@ -144,7 +144,7 @@ export const SYNTAX: Subject = {
           header: [...HEADER.with(3, "revenue"), "net sales"],
         }),
       },
-      says: /"revenue" and "net sales" both claim it; choose one with --map/,
+      says: /"revenue" and "net sales" both match. Choose one with --map/,
     },
     {
       input: "a header that is there twice",
@@ -153,21 +153,21 @@ export const SYNTAX: Subject = {
           header: [...HEADER, "variation"],
         }),
       },
-      says: /"variation" stands there twice; rename one/,
+      says: /"variation" appears twice. Rename one/,
     },
     {
       input: "a row with a field too many",
       given: {
         text: csv(ROWS.map((row, at) => at === 3 ? [...row, "x"] : row)),
       },
-      says: /row 5: has 6 fields, the header has 5/,
+      says: /row 5: has 6 fields, but the header has 5/,
     },
     {
       input: "a row that is cut",
       given: {
         text: csv(ROWS.map((row, at) => at === 9 ? row.slice(0, 3) : row)),
       },
-      says: /row 11: has 3 fields, the header has 5/,
+      says: /row 11: has 3 fields, but the header has 5/,
     },
     {
       input: "a quote that is never closed",
@@ -188,13 +188,13 @@ export const SYNTAX: Subject = {
     {
       input: "a file that is not there",
       given: { orders: "other.csv" },
-      says: /Cannot open other\.csv: there is no such file/,
+      says: /Cannot open other\.csv: file not found/,
     },
     {
       input: "visitors without days",
       given: { visits: "variation,n_visitors\nA,100\nB,100\n" },
       reads: NUMBERS,
-      says: /warn: Period: orders\.csv has dates, and visitors\.csv does not/,
+      says: /warn: Period: orders\.csv has dates, but visitors\.csv does not/,
     },
     {
       input: "visitors whose header is another word",
@@ -211,7 +211,7 @@ export const SYNTAX: Subject = {
       input: "every row but the header between quotes as a whole",
       given: { text: orders().trim().replace(/^\d.*$/gm, '"$&"') },
       says:
-        /row 2: is quoted as a whole and reads as one field; remove the outer quotes/,
+        /row 2: is quoted as a whole and parsed as one field\. Remove the outer quotes/,
     },
     {
       input: "fields between single quotes",
@@ -232,13 +232,13 @@ export const SYNTAX: Subject = {
       input: "a line of totals at the end",
       given: { text: `${orders()}Total,,,1400.00,\n` },
       reads: NUMBERS,
-      says: /a row of totals is left out: "Total,,,1400\.00,"/,
+      says: /a row of totals is excluded: "Total,,,1400\.00,"/,
     },
     {
       input: "a line below the rows that says how many they are",
       given: { text: `${orders()}10 rows exported\n` },
       reads: NUMBERS,
-      says: /a row of remarks is left out: "10 rows exported"/,
+      says: /a row of remarks is excluded: "10 rows exported"/,
     },
   ],
 };

@@ -28,7 +28,7 @@ const of = (
 
 const WEEK = [40, 70, 95, 97, 98, 99, 100];
 const ASKED =
-  /^warn: Daily or running totals: visitors\.csv: are these daily counts or running totals\? .* "A" has 210 visitors as daily counts \(--days each\) and 100 as running totals \(--days to-date\)/m;
+  /^warn: Daily or running totals: visitors\.csv may have daily counts or running totals\. .* "A" has 210 visitors as daily counts \(--days each\) and 100 as running totals \(--days to-date\)/m;
 const NOT_ASKED = /^(?![\s\S]*running totals)/;
 
 /** A visitor more on each day, with the orders' own visitors among them. */
@@ -72,7 +72,7 @@ export const TO_DATE: Subject = {
     {
       input: "visitors to date, and fewer than before",
       given: { read: { days: "to-date" } },
-      says: /A on 2026-03-03: has 10 visitors fewer than the day before/,
+      says: /A on 2026-03-03: has 10 fewer visitors than the day before/,
     },
     {
       input: "three days that would be as many each as totals to date",

@@ -63,7 +63,7 @@ export const TOOL_EXPORTS: readonly Shape[] = [
     given: results(
       "Variation,Conversions / Visitors\nControl,50 / 1000\nBar,65 / 1000\n",
     ),
-    says: /no column says of how many visitors the numbers are/,
+    says: /no column for the number of visitors\. Found:/,
   },
   {
     input: "GrowthBook's results",
@@ -102,7 +102,7 @@ export const TOOL_EXPORTS: readonly Shape[] = [
         "variation,device,visitors\nA,mobile,60\nA,desktop,40\nB,mobile,50\nB,desktop,50\n",
     },
     reads: NUMBERS,
-    says: /added up over a variation's rows of a day/,
+    says: /summed over each variation's rows per day/,
   },
   {
     input: "sessions in the place of visitors",
@@ -130,7 +130,7 @@ export const TOOL_EXPORTS: readonly Shape[] = [
     },
     reads: NUMBERS,
     says:
-      /Visitors in visitors.csv are added up over a variation's rows of a day/,
+      /Visitors in visitors\.csv are summed over each variation's rows per day/,
   },
   {
     input: "visitors by the hour, one of them twice",
@@ -138,7 +138,7 @@ export const TOOL_EXPORTS: readonly Shape[] = [
       visits:
         "date,variation,visitors\n2026-03-02 00:00,A,60\n2026-03-02 12:00,A,40\n2026-03-02 12:00,A,40\n2026-03-02 00:00,B,100\n",
     },
-    says: /"A" on 2026-03-02 stands there twice/,
+    says: /"A" on 2026-03-02 appears twice/,
   },
   {
     input: "visitors as 1.2K",

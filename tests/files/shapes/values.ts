@@ -131,12 +131,12 @@ export const VALUES: Subject = {
       input: "visitors below zero",
       given: { visits: visits((row) => row.with(2, `-${row[2]}`)) },
       says:
-        /row 2: n_visitors must be a whole number from 0: current value is -40/,
+        /row 2: n_visitors must be a whole number, 0 or more: current value is -40/,
     },
     {
       input: "visitors of one variation on one day, twice",
       given: { visits: `${visits()}2026-03-04,B,31\n` },
-      says: /row 8: "B" on 2026-03-04 stands there twice/,
+      says: /row 8: "B" on 2026-03-04 appears twice/,
     },
     {
       input: "days in a column that is called dt, as ISO times",
@@ -158,12 +158,12 @@ export const VALUES: Subject = {
         ),
       },
       says:
-        /4 rows repeat a variation in all; with a row per day, name the column of the days with --map created_at=HEADER: not used are "when"/,
+        /4 rows repeat a variation; for one row per day, add --map created_at=HEADER. Unused columns: "when"/,
     },
     {
       input: "more buyers than visitors",
       given: { visits: "variation,n_visitors\nA,100\nB,4\n" },
-      says: /"B" has 5 buyers and only 4 visitors/,
+      says: /"B" has 5 buyers but only 4 visitors/,
     },
     {
       input: "a variation that the visitors do not have",
@@ -176,7 +176,7 @@ export const VALUES: Subject = {
     {
       input: "one variation only",
       given: { visits: "variation,n_visitors\nA,100\n" },
-      says: /at least two variations; the visitors name "A"/,
+      says: /needs at least two variations\. Found in the visitors: "A"/,
     },
     {
       input: "a variation without orders",
@@ -196,7 +196,7 @@ export const VALUES: Subject = {
       },
       reads: NUMBERS,
       says:
-        /fail: Currencies: Orders are in EUR and USD, and amounts were added/,
+        /fail: Currencies: Orders are in EUR and USD, and amounts were summed/,
     },
   ],
 };

@@ -58,7 +58,7 @@ export const WEEKS: Subject = {
       ...shape("Mondays under date, orders on every day", visitsOn(MONDAYS)),
       reads: of(300, 21),
       says:
-        /pass: Period: visitors\.csv has a row every 7 days, dated by its first day, as all of them are Mondays\. Visitors cover 2026-03-02 to 2026-03-22/,
+        /pass: Period: visitors\.csv has a row every 7 days, dated by its first day, because all of them are Mondays\. Visitors cover 2026-03-02 to 2026-03-22/,
     },
     {
       ...shape(
@@ -74,7 +74,7 @@ export const WEEKS: Subject = {
         visitsOn(WEDNESDAYS),
       ),
       says:
-        /visitors\.csv: created_at: has a row every 7 days, while orders are of the days between, too, and it is not known whether its date is the first or the last day of them; say it with --weeks first or --weeks last, or say with --days each/,
+        /visitors\.csv: created_at: has one row per 7 days, while orders cover the days between, and it's unclear whether its date is the first or last day. Add --weeks first or --weeks last, or add --days each/,
     },
     {
       ...shape(
@@ -92,7 +92,7 @@ export const WEEKS: Subject = {
         visitsOn(MONDAYS),
         ordersOn(daysFrom("2026-02-24", 21)),
       ),
-      says: /it is not known whether its date is the first or the last day/,
+      says: /it's unclear whether its date is the first or last day\. Add/,
     },
     {
       ...shape(
@@ -110,7 +110,7 @@ export const WEEKS: Subject = {
         ordersOn(daysFrom("2026-03-02", 7)),
       ),
       reads: of(100, 7),
-      says: /its last day, as its header "week ending" says/,
+      says: /its last day, according to its header "week ending"/,
     },
     {
       ...shape(
@@ -147,7 +147,7 @@ export const WEEKS: Subject = {
         visitsOn([...MONDAYS.slice(0, 2), "2026-03-23"]),
         ordersOn(daysFrom("2026-03-02", 28)),
       ),
-      says: /not always as many, .*: a row is missing; add it/,
+      says: /, .*: a row is missing\. Add it/,
     },
     {
       ...shape(

@@ -121,11 +121,11 @@ export const AMOUNTS: readonly Shape[] = [
   },
   {
     ...beside("both", { discount: "0,50", refund: "0.50" }),
-    says: /net_revenue: every value can be read in more than one way/,
+    says: /net_revenue: every value is ambiguous/,
   },
   {
     ...beside("what may be no number", { "app version": "3.1" }),
-    says: /net_revenue: every value can be read in more than one way/,
+    says: /net_revenue: every value is ambiguous/,
   },
   {
     ...revenue("amounts below one, with three decimals", () => "0.125"),
@@ -199,12 +199,12 @@ export const AMOUNTS: readonly Shape[] = [
       text: withColumn(REVENUE, (text, at) => at === 0 ? "20" : fils(text)),
       read: { currency: "KWD" },
     },
-    says: /net_revenue: every value can be read in more than one way/,
+    says: /net_revenue: every value is ambiguous/,
   },
   {
     input: "three decimals of a currency that has two",
     given: { text: withColumn(REVENUE, (text) => `EUR ${fils(text)}`) },
-    says: /net_revenue: every value can be read in more than one way/,
+    says: /net_revenue: every value is ambiguous/,
   },
   {
     input: "refunds in brackets, as accountants write them",

@@ -36,8 +36,7 @@ export const JSON_TEXTS: readonly Shape[] = [
   {
     input: "JSON that ends in the middle",
     given: { text: JSON.stringify(OBJECTS).slice(0, -9) },
-    says:
-      /orders\.csv is JSON that cannot be read: something is wrong in object 11/,
+    says: /orders\.csv is not valid JSON: error in object 11/,
   },
   {
     input: "JSON of an API: orders in an envelope, fields in objects",
@@ -64,7 +63,7 @@ export const JSON_TEXTS: readonly Shape[] = [
     input: "JSON of which two lists may be the orders",
     given: { text: JSON.stringify({ orders: OBJECTS, refunds: OBJECTS }) },
     says:
-      /orders\.csv is JSON with several lists of objects \("orders", "refunds"\); leave one of them in the file/,
+      /orders\.csv is JSON with several lists of objects \("orders", "refunds"\)\. Keep only one of them/,
   },
   {
     input: "JSON with an object where somebody's id should be, in some rows",

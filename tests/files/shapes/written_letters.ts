@@ -40,12 +40,12 @@ export const LETTERS: readonly Shape[] = [
       ),
     },
     says:
-      /orders\.csv, row 6, has bytes that are zero, which no text has: "1005,v04,A\\u0000,.*"; export it again, or leave them out/,
+      /orders\.csv, row 6, has zero bytes, which aren't valid in text: "1005,v04,A\\u0000,.*". Export it again, or remove them/,
   },
   {
     input: "the sign by which old programs end a file",
     given: { text: `${orders()}\x1a` },
-    says: /orders\.csv ends in an old end-of-file character/,
+    says: /orders\.csv ends in an obsolete end-of-file character/,
   },
   {
     input: "a mark of the order of bytes in the middle",
@@ -56,6 +56,6 @@ export const LETTERS: readonly Shape[] = [
       ),
     },
     says:
-      /row 6, net_revenue: must be a number: current value is "\\ufeff25\.00", where \\ufeff is a letter that is not seen: leave it out/,
+      /row 6, net_revenue: must be a number: current value is "\\ufeff25\.00", where \\ufeff is an invisible character: remove it/,
   },
 ];

@@ -46,7 +46,7 @@ export const TEXTS: readonly Shape[] = [
     input: "UTF-16 with a mark",
     given: { text: utf16(NAMED, true, true) },
     reads: NUMBERS,
-    says: /orders\.csv: its letters are read as utf-16/,
+    says: /orders\.csv: decoded as utf-16/,
   },
   {
     input: "UTF-16, the other way round",
@@ -81,7 +81,7 @@ export const TEXTS: readonly Shape[] = [
       read: { encoding: "shift_jis" },
     },
     reads: NUMBERS,
-    says: /orders\.csv: its letters are read as shift_jis/,
+    says: /orders\.csv: decoded as shift_jis/,
   },
   {
     input: "Shift-JIS, named, beside UTF-8; a yen is its backslash",
@@ -182,7 +182,7 @@ export const TEXTS: readonly Shape[] = [
     input: "Windows-1252, named",
     given: { text: latin(NAMED), read: { encoding: "windows-1252" } },
     reads: NUMBERS,
-    says: /its letters are read as windows-1252/,
+    says: /decoded as windows-1252/,
   },
   ...[
     ["French", (d: number) => `${d} mars 2026`],

@@ -40,7 +40,7 @@ export const TIMES: readonly Shape[] = [
     given: { text: YEARLESS },
     reads: NUMBERS,
     says:
-      /created_at is read as day first, without a year: 31\/12, in the years nearest to 2026-03-02, as nearly all days then lie between 2026-03-02 and 2026-03-04/,
+      /created_at is read as day first, without a year: 31\/12, in the years nearest to 2026-03-02, as nearly all days then fall between 2026-03-02 and 2026-03-04/,
   },
   {
     input: "visitors by days without a year, months in English words",
@@ -72,7 +72,7 @@ export const TIMES: readonly Shape[] = [
       visits: inWords((day, month) => `${day}/${month}`),
     },
     says:
-      /current value is "02\/03 09:00:00": it has no year; give the other file's days with their year, or the first and last with --start and --end/,
+      /current value is "02\/03 09:00:00": it has no year. Write the other file's days with their year, or set --start and --end/,
   },
   {
     input: "days without a year among 200 days, of which both readings lie in",
@@ -119,20 +119,20 @@ export const TIMES: readonly Shape[] = [
     input: "03/04/2026 in every row",
     given: { text: DAY_FIRST, visits: "variation,n_visitors\nA,100\nB,100\n" },
     says:
-      /created_at: every value can be read in more than one way, such as "02\/03\/2026 09:00:00": 2026-03-02 09:00:00 \(--dates "%d\/%m\/%Y"\) or 2026-02-03 09:00:00 \(--dates "%m\/%d\/%Y"\)/,
+      /created_at: every value is ambiguous, such as "02\/03\/2026 09:00:00": 2026-03-02 09:00:00 \(--dates "%d\/%m\/%Y"\) or 2026-02-03 09:00:00 \(--dates "%m\/%d\/%Y"\)/,
   },
   {
     input: "03/04/2026 in every row, beside days",
     given: { text: DAY_FIRST },
     reads: NUMBERS,
     says:
-      /created_at is read as day first.*, as nearly all days then lie between 2026-03-02 and 2026-03-04/,
+      /created_at is read as day first.*, as nearly all days then fall between 2026-03-02 and 2026-03-04/,
   },
   {
     ...time("the offset of a zone, beside days", (text) => `${text} -0500`),
     reads: { A: [100, 3, 4, 75], B: [100, 4, 4, 1290] },
     says:
-      /the visitors' days have none, which are read as UTC\. Evening orders may be counted on the next day, or on none/,
+      /but the visitors' days have none, so UTC is assumed\. Evening orders may be counted on the next day or not at all/,
   },
   {
     input: "the same, the zone named",
@@ -146,7 +146,7 @@ export const TIMES: readonly Shape[] = [
   {
     ...time("a zone by its name", (text) => `${text} EST`),
     reads: { A: [100, 3, 4, 75], B: [100, 4, 4, 1290] },
-    says: /Orders have a time zone and the visitors' days have none/,
+    says: /Orders have a time zone but the visitors' days have none/,
   },
   {
     ...time("halves of the day in Spanish", (text) => `${text} a. m.`),
@@ -199,7 +199,7 @@ export const TIMES: readonly Shape[] = [
     },
     reads: NUMBERS,
     says:
-      /created_at is read as day first: 31\/12\/26, as nearly all days then lie/,
+      /created_at is read as day first: 31\/12\/26, as nearly all days then fall/,
   },
   {
     input: "one date of another format",
@@ -231,8 +231,7 @@ export const TIMES: readonly Shape[] = [
       read: { timeZone: "America/Los_Angeles" },
     },
     reads: NUMBERS,
-    says:
-      /created_at is read as ISO 8601.*, in the time of America\/Los_Angeles/,
+    says: /created_at is read as ISO 8601.*, in America\/Los_Angeles time/,
   },
   {
     input: "days and times as Oracle writes them",
@@ -283,6 +282,6 @@ export const TIMES: readonly Shape[] = [
       ),
     },
     says:
-      /"\\N", a word for nothing: leave the row out, or write 0 [^]*"#REF!", as a spreadsheet writes[^]*"net_revenue", the header once more: leave the row out[^]*"1\.2K": write the number out/,
+      /"\\N", a placeholder for missing: remove the row, or write 0 [^]*"#REF!", a spreadsheet[^]*"net_revenue", the header repeated: remove the row[^]*"1\.2K": write the number in full/,
   },
 ];

@@ -50,7 +50,7 @@ export function wrong(name: string, truth: Truth, seed: number): Row {
 
 /**
  * The visitors that a readout plans with for a lift that was named, with
- * margins that can just be shown then. One of the metrics that decide gains.
+ * margins that can just be shown then. One of the deciding metrics gains.
  */
 function planned(deciding: number, guardrails: number): Truth {
   const mean = CONVERSION * ORDER.mean;

@@ -247,7 +247,7 @@ Deno.test("arguments that make no sense are refused by name", () => {
   assertThrows(
     () => programmeEffects([once(1), once(2)], { sums: [[1]] }),
     RangeError,
-    "sums[0] must have an entry for each of the 2 effects: found 1",
+    "sums[0] must have one entry per effect (2): found 1",
   );
 });
 

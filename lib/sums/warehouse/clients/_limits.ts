@@ -41,12 +41,12 @@ export function checkedLimits(
     .filter(([, seconds]) => !(seconds > 0 && seconds <= 86_400))
     .map(([path, seconds]) => ({
       path,
-      message: `must be seconds above 0 and at most 86400 (a day), not ${
+      message: `must be above 0 and at most 86400 seconds (a day), not ${
         JSON.stringify(seconds)
       }`,
     }));
   if (problems.length === 0) return limits;
-  throw new SchemaError("the connection of the warehouse", problems);
+  throw new SchemaError("the warehouse connection", problems);
 }
 
 /** Pending request with its timeout. */
@@ -94,8 +94,8 @@ export async function withTimeout<T>(
 
 function stoppedText(isStopped: boolean): string {
   return isStopped
-    ? "Stopped, and so is what the database was asked"
-    : "Stopped; the database has not said that it stopped as well, so what it was asked may still run there";
+    ? "Stopped, including the database query"
+    : "Stopped, but the database did not confirm it; the query may still be running there";
 }
 
 async function settlesInTime(completion: Promise<null>): Promise<boolean> {
@@ -128,7 +128,7 @@ export function limitedRunner(
     database.stop();
   };
   const remedy =
-    'raise "statementSeconds" in the connection, or let it read fewer rows';
+    'raise "statementSeconds" in the connection, or query fewer rows';
   return async (sql, parameters) => {
     if (isStopped) throw new ReadoutError("Stopped");
     return await withTimeout({
@@ -141,8 +141,8 @@ export function limitedRunner(
       stop,
       timeoutMessage: (hasEnded) =>
         hasEnded
-          ? `A statement took longer than ${statementSeconds} s and was stopped in the database; ${remedy}`
-          : `A statement took longer than ${statementSeconds} s, and the database has not said that it stopped it; look whether it can be reached, or ${remedy}`,
+          ? `A query took longer than ${statementSeconds} s and was stopped in the database; ${remedy}`
+          : `A query took longer than ${statementSeconds} s, and the database did not confirm that it stopped. Check the connection, or ${remedy}`,
     });
   };
 }

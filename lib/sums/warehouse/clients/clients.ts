@@ -111,20 +111,20 @@ function connectionAddress(
   const address = Deno.env.get(addressIn);
   if (address === undefined) {
     throw connectionError(
-      `names the environment variable ${addressIn}, which is not set; it must hold ${example}`,
+      `refers to the environment variable ${addressIn}, which is not set. It must contain ${example}`,
     );
   }
   // PostgreSQL addresses may name several hosts.
   const hosts = /(@[^/?,]*),[^/?]*/;
   if (!URL.canParse(address.replace(hosts, "$1"))) {
     throw connectionError(
-      `names the environment variable ${addressIn}. It must hold ${example}; write @, / and # in a password as %40, %2F and %23`,
+      `refers to the environment variable ${addressIn}. It must contain ${example}; write @, / and # in a password as %40, %2F and %23`,
     );
   }
   const [protocol = ""] = /^[a-z][a-z\d+.-]*:/i.exec(address) ?? [];
   if (!PROTOCOLS[engine].test(protocol.toLowerCase())) {
     throw connectionError(
-      `names the environment variable ${addressIn}, whose address begins with "${protocol}"; of ${engine} it must hold ${example}`,
+      `refers to the environment variable ${addressIn}, whose address begins with "${protocol}". For ${engine} it must contain ${example}`,
     );
   }
   // Without encoding, the client would take the text after the first @ for the
@@ -133,7 +133,7 @@ function connectionAddress(
 }
 
 function connectionError(message: string): SchemaError {
-  return new SchemaError("the connection of the warehouse", [{
+  return new SchemaError("the warehouse connection", [{
     path: "addressIn",
     message,
   }]);
@@ -241,7 +241,7 @@ async function awaitFirstAnswer<T>(
       signal,
       stop: () => void close(),
       timeoutMessage: () =>
-        `The database gave no answer within ${connectSeconds} s; check its address and whether a firewall stands between, or raise "connectSeconds" in the connection`,
+        `The database did not respond within ${connectSeconds} s. Check its address and firewalls, or raise "connectSeconds" in the connection`,
     });
   } catch (error) {
     await close();
@@ -278,7 +278,7 @@ async function openClickHouse(
   if (isOlderThan(version, 19, 14)) {
     await probeClient.close();
     throw connectionError(
-      `is the address of ClickHouse ${version}, which binds no values: 19.14 or newer is read`,
+      `is the address of ClickHouse ${version}, which doesn't support query parameters: 19.14 or newer is required`,
     );
   }
   // A read-only user may not change settings.

@@ -16,13 +16,13 @@ const FAULTS = {
   password: {
     codes: /^(28P01|28000|19[234]|516)$/,
     remedy:
-      "The database refuses the user or the password; check both in its address, where @, / and # of a password are written %40, %2F and %23",
+      "The database rejected the user or password. Check both in its address, and write @, / and # in a password as %40, %2F and %23",
   },
   "no-database": {
     codes: /^(3D000|81)$/,
     words: /Cannot open (database|file)/,
     remedy:
-      "There is no such database; check the end of its address, or the path of its file",
+      "Database not found. Check the end of its address, or its file path",
   },
   denied: {
     codes: /^(42501|497)$/,
@@ -33,41 +33,41 @@ const FAULTS = {
     codes: /^(42P01|3F000|60)$/,
     words: /Catalog Error: (Table|Schema)/,
     remedy:
-      'There is no such table; check "table" in the description, where the parts of a name are written apart: ["shop", "orders"]',
+      'Table not found. Check "table" in the description; write a qualified name in parts: ["shop", "orders"]',
   },
   "no-column": {
     codes: /^(42703|47|16)$/,
     words: /Binder Error: Referenced column/,
-    remedy: "There is no such column; check the columns of the description",
+    remedy: "Column not found. Check the columns in the description",
   },
   "wrong-type": {
     codes: /^(42883|42804|22\w{3}|6|27|41|43|53|72|386)$/,
     words: /(Conversion|Binder|Invalid Input) Error/,
     remedy:
-      "A column holds something else than it is read as; give amounts as numbers and times as timestamps, in a view where the table has texts",
+      "A column has an unexpected type. Amounts must be numbers and times timestamps; convert text columns in a view",
   },
   cancelled: {
     codes: /^(57014|394|159)$/,
     words: /INTERRUPT/,
     remedy:
-      "A statement was cancelled in the database, by somebody or by a limit of its own; run it again, or have the limit raised",
+      "A query was canceled in the database, by a user or a limit. Run it again, or have the limit raised",
   },
   busy: {
     codes: /^(53\w{3}|57P03|55006|202|241)$/,
     words: /Could not set lock|Out of Memory/,
     remedy:
-      "The database has no room for what is asked; run it again when less is going on, or have its limits raised",
+      "The database ran out of resources. Run it again when load is lower, or have its limits raised",
   },
   lost: {
     codes: /^(57P0[12]|08\w{3}|CONNECTION_\w+|E[A-Z]+|210|209)$/,
     words: /socket hang up|Timeout error/,
     remedy:
-      "The connection to the database was lost while it answered; run it again, and look into the server's log",
+      "The database connection was lost during a query. Run it again and check the server's log",
   },
   refused: {
     codes: /^(?!ERR_)./,
     words: /^\w[\w ]* Error: /,
-    remedy: "The database refuses what it is asked",
+    remedy: "The database rejected the query",
   },
 } as const satisfies Readonly<Record<string, Fault>>;
 
@@ -110,7 +110,7 @@ export function asWarehouseError(
   if (isConnecting && FAULTS.lost.codes.test(code)) {
     return new WarehouseError(
       "unreachable",
-      `The database cannot be reached (${code}); check its address, and whether it runs and takes connections from here`,
+      `The database cannot be reached (${code}). Check its address, and that it is running and accepts connections from here`,
     );
   }
   const match = Object.entries<Fault>(FAULTS).find(([, { codes, words }]) =>
