@@ -10,7 +10,7 @@ import {
   createExplorer,
   type Explorer,
   type ExplorerData,
-  type Moved,
+  type ExplorerState,
 } from "../../lib/report/explorer/mod.ts";
 
 /** The experiences of the demo store whose pages are moved. */
@@ -89,7 +89,7 @@ export function lifts(rows: readonly Compared[] | null): Map<string, Interval> {
 /** Every number of every metric of a readout, beside the page's. */
 export function assertMetrics(
   explorer: Explorer,
-  moved: Moved,
+  moved: ExplorerState,
   one: Readout,
 ): number {
   let count = 0;

@@ -3,7 +3,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { renderReport } from "../../lib/report/mod.ts";
 import type { Page } from "playwright-core";
-import type { Explorer, Moved } from "../../lib/report/explorer/mod.ts";
+import type { Explorer, ExplorerState } from "../../lib/report/explorer/mod.ts";
 import { browserTest, violations, withPage } from "./_browser.ts";
 import { CAME, ORDERS, readStore } from "./_crossed_store.ts";
 import { inspectPage } from "./_inspect_page.js";
@@ -29,7 +29,7 @@ async function shownNumbers(page: Page): Promise<unknown[]> {
 }
 
 /** The same from the library's own functions, on the same part of the data. */
-function expectedNumbers(explorer: Explorer, moved: Moved) {
+function expectedNumbers(explorer: Explorer, moved: ExplorerState) {
   return explorer.metrics(moved).flatMap(({ metric, rows }) =>
     (rows ?? []).flatMap((
       { variation, value, lift, difference, pValue },
@@ -50,7 +50,11 @@ function expectedNumbers(explorer: Explorer, moved: Moved) {
   );
 }
 
-async function assertShown(page: Page, explorer: Explorer, moved: Moved) {
+async function assertShown(
+  page: Page,
+  explorer: Explorer,
+  moved: ExplorerState,
+) {
   const shown = await shownNumbers(page) as ReturnType<typeof expectedNumbers>;
   const expected = expectedNumbers(explorer, moved);
   const names = ({ metric, variation }: typeof expected[number]) =>
@@ -81,7 +85,7 @@ browserTest(
     const viewport = { width: 1400, height: 900 };
     await withPage(browser, html, { viewport }, async (page) => {
       const status = page.locator(".explorer-status");
-      const isShown = async (change: Partial<Moved>) => {
+      const isShown = async (change: Partial<ExplorerState>) => {
         await assertShown(page, explorer, { ...start, ...change });
         const text = await status.textContent();
         assertEquals(text === UNTOUCHED, Object.keys(change).length === 0);
@@ -94,12 +98,12 @@ browserTest(
       await press(page, "level", "ArrowLeft");
       await isShown({ level: 0.9 });
       await press(page, "to", "ArrowLeft", "ArrowLeft");
-      await isShown({ level: 0.9, to: start.to - 2 });
+      await isShown({ level: 0.9, lastDayIndex: start.lastDayIndex - 2 });
       // A segment is of all days.
       await press(page, "segment", "ArrowDown");
       await isShown({ level: 0.9, segmentIndex: 0 });
       await press(page, "z", "ArrowRight", "ArrowRight");
-      const crossed = { level: 0.9, segmentIndex: 0, without: 1 };
+      const crossed = { level: 0.9, segmentIndex: 0, thresholdIndex: 1 };
       await isShown(crossed);
       // The link follows a little later, and may show the first press before.
       const z = String(data.thresholds[1]!.threshold);
@@ -206,8 +210,8 @@ browserTest(
       await page.waitForURL(/#days=/);
       const hash = new URL(page.url()).hash;
       const [, to] = /^#days=1-(\d+)$/.exec(hash)!;
-      assert(Number(to) < explorer.start.to);
-      const moved = { ...explorer.start, to: Number(to) - 1 };
+      assert(Number(to) < explorer.start.lastDayIndex);
+      const moved = { ...explorer.start, lastDayIndex: Number(to) - 1 };
       await assertShown(page, explorer, moved);
       const head = page.locator("#table-variations th button", {
         hasText: "Orders",
@@ -272,7 +276,7 @@ browserTest(
         const moved = {
           ...start,
           segmentIndex: part,
-          without: data.thresholds.length - 1,
+          thresholdIndex: data.thresholds.length - 1,
         };
         await assertShown(page, explorer, moved);
         const status = (await page.locator(".explorer-status").textContent())!;

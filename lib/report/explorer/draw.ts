@@ -31,7 +31,7 @@ const BAR_WIDTH = 160;
 const BAR_HEIGHT = 22;
 
 /** Draws a lift and its interval against zero, small enough for a table cell. */
-export function bar(lift: Interval | null, axis: Axis): SVGElement {
+export function intervalBar(lift: Interval | null, axis: Axis): SVGElement {
   const x = (value: number) =>
     Math.max(
       0,
@@ -105,7 +105,7 @@ function legendEntry(look: string, name: string): Element {
  * Charts the lift to date by day, with a line and its interval for each
  * variation.
  */
-export function overTime(
+export function liftChart(
   days: readonly LiftToDate[],
   arms: readonly { readonly arm: number; readonly name: string }[],
   frame: Frame,
