@@ -1,6 +1,6 @@
 /**
- * Controls that are moved together: a page beside the library's own readouts of
- * files that hold nothing but what is left.
+ * Several controls moved together: the page must agree with the library's
+ * readouts of files with only the remaining rows.
  */
 import { assert, assertEquals } from "@std/assert";
 import { makePlan } from "../../lib/readout/mod.ts";
@@ -10,7 +10,7 @@ import { CAME, type Order, ORDERS, readStore } from "./_crossed_store.ts";
 import { assertMetrics, explorerOf } from "./_explorer.ts";
 import { readCells, writeCells } from "../../lib/report/explorer/data.ts";
 
-/** Visitors whose largest order is above a z-score among all orders. */
+/** Returns the visitors whose largest order is above a z-score among all orders. */
 function largeBuyers(threshold: number): Set<string> {
   const mean = ORDERS.reduce((sum, { cents }) => sum + cents, 0) /
     ORDERS.length;
@@ -31,13 +31,13 @@ const { data, start } = explorer;
 const MOBILE = data.parts.findIndex(({ segment }) => segment === "mobile");
 const AT_3 = data.thresholds.findIndex(({ threshold }) => threshold === 3);
 
-/** The device of each visitor's first order. */
+/** Device of each visitor's first order. */
 const DEVICE = new Map(
   ORDERS.toSorted((a, b) => b.day - a.day || b.minute - a.minute)
     .map(({ visitor, device }) => [visitor, device]),
 );
 
-/** What is left of the files where the controls stand like this. */
+/** Returns the rows of the files that remain with these controls. */
 function subset(
   { lastDayIndex: to, segmentIndex: part, thresholdIndex: without }:
     ExplorerState,

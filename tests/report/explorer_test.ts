@@ -1,4 +1,4 @@
-/** What a page computes is what the library does. */
+/** The page computes the same numbers as the library. */
 
 import * as small from "../../lib/report/explorer/_special.ts";
 import * as stdlib from "../../lib/stats/special/mod.ts";
@@ -30,7 +30,7 @@ Deno.test("at another level, every number is that of a readout at this level", (
   }
 });
 
-/** The lift to date of every day, beside the record's. */
+/** Compares the lift to date of every day with the record's. */
 function assertOverTime(
   explorer: Explorer,
   moved: ExplorerState,
@@ -56,7 +56,8 @@ function assertOverTime(
     for (const { variation, lift, band } of points) {
       const expected = isBand ? band : lift;
       const found = lifts(rows).get(variation)!;
-      // Of several variations at one look, the record's days have one level.
+      // With several variations and a single look, the days of the record have
+      // another level.
       if (isBand || data.variations.length === 2) {
         assertInterval(found, expected, `${date}, ${variation}`);
       } else assertSame(found.value, expected.value, date);
