@@ -113,13 +113,13 @@ export function liftChart(
 ): Element {
   const liftAt = ({ rows }: LiftToDate, arm: number) =>
     rows?.[arm]?.lift ?? null;
-  const areBanded = arms.length <= MOST_BANDS;
+  const showsBands = arms.length <= MOST_BANDS;
   const axis = liftAxis(arms.flatMap(({ arm }) =>
     // The first fifth of the days is too uncertain to be informative and would
     // stretch the axis.
     days.slice(Math.floor(days.length / 5)).map((day) => {
       const lift = liftAt(day, arm);
-      return areBanded || lift === null
+      return showsBands || lift === null
         ? lift
         : { ...lift, lower: null, upper: null };
     })
@@ -135,12 +135,17 @@ export function liftChart(
         ...arms.flatMap((
           { arm, name },
         ) => [" ", legendEntry(lineClass(arm), name)]),
-        ...(areBanded ? [] : ["; their intervals are in the table."]),
+        ...(showsBands ? [] : ["; their intervals are in the table."]),
       ],
     },
     (place) =>
       arms.flatMap(({ arm }) =>
-        line(days, (day) => liftAt(day, arm), { arm, areBanded }, place)
+        line(
+          days,
+          (day) => liftAt(day, arm),
+          { arm, areBanded: showsBands },
+          place,
+        )
       ),
   );
 }
