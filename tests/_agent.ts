@@ -1,28 +1,28 @@
-/** The protocol's own client at a server's standard input and output. */
+/** The official MCP client, connected to a server's standard input and output. */
 
 import { assertEquals } from "@std/assert";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 
-/** What `lib/agents/README.md` says that a folder needs. */
+/** Permissions that `lib/agents/README.md` requires for a folder. */
 export const PERMISSIONS: readonly string[] = [
   ...["--no-prompt", "--allow-read", "--allow-write", "--allow-env"],
   ...["--allow-sys", "--allow-ffi"],
 ];
 
-/** The same, as a small server. */
+/** The same permissions with options for a small server. */
 export const SMALL: readonly string[] = [
   "--v8-flags=--optimize-for-size",
   ...PERMISSIONS,
 ];
 
-/** A server that answers. */
+/** Running server. */
 export interface Agent extends AsyncDisposable {
   readonly client: Client;
   readonly startMs: number;
-  /** Seconds of processor time until now. */
+  /** Returns the processor time so far, in seconds. */
   cpu(): Promise<number>;
-  /** Peak of the process' memory, in bytes. */
+  /** Returns the peak memory of the process, in bytes. */
   peak(): Promise<number>;
   call(name: string, given?: Record<string, unknown>): Promise<{
     readonly isError: boolean;
@@ -33,9 +33,9 @@ export interface Agent extends AsyncDisposable {
 /**
  * Starts a server.
  *
- * @param args What Deno is to run, with its flags.
- * @param env The server's environment.
- * @param cwd Where it runs.
+ * @param args Arguments for Deno, including its flags.
+ * @param env Environment variables of the server.
+ * @param cwd Working folder of the server.
  */
 export async function openAgent(
   args: readonly string[],
@@ -82,7 +82,10 @@ export async function openAgent(
   };
 }
 
-/** Reads one experience after the other, from the first again; says how many. */
+/**
+ * Reads ten experiences in turn, starting over after the last; returns their
+ * number.
+ */
 export async function readTen(server: Agent): Promise<number> {
   const { answer } = await server.call("list_experiments");
   const experiences = (answer.experiences as { experience: string }[])

@@ -1,11 +1,11 @@
-/** Headless Chromium, as Debian installs it: one for all tests of a program. */
+/** Headless Chromium as installed by Debian, shared by all tests of a process. */
 import type { Browser } from "playwright-core";
 import { layFonts } from "./_fonts.ts";
 
-/** Where it is, where it is. */
+/** Path of the Chromium executable. */
 export const CHROMIUM = "/usr/bin/chromium";
 
-/** Whether this machine has it. */
+/** Returns whether Chromium is installed. */
 export function chromiumIsThere(): boolean {
   try {
     return Deno.statSync(CHROMIUM).isFile;
@@ -17,7 +17,7 @@ export function chromiumIsThere(): boolean {
 let starting: Promise<Browser> | undefined;
 let fonts: string | undefined;
 
-/** Starts it when it is first asked for. */
+/** Returns the browser, which is started on first use. */
 export function theBrowser(): Promise<Browser> {
   return starting ??= start();
 }
@@ -28,7 +28,7 @@ async function start(): Promise<Browser> {
   return await chromium.launch({
     executablePath: CHROMIUM,
     args: ["--no-sandbox", "--disable-gpu"],
-    // A machine's own fonts have other widths.
+    // The machine's own fonts would have other widths.
     env: { ...Deno.env.toObject(), FONTCONFIG_FILE: await layFonts(fonts) },
   });
 }

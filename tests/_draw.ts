@@ -1,25 +1,28 @@
 /**
- * What takes too long for every run is drawn, other cases each time: all files
- * of a run draw from the seed that `tests/tools/run_tests.ts` prints.
+ * Random selection of cases that take too long for every run. All files of a run
+ * draw from the seed that `tests/tools/run_tests.ts` prints.
  */
 
 import { Dice } from "./files/_random.ts";
 
-/** Names the seed of a run; `all` leaves no case out. */
+/** Variable with the seed of a run; `all` includes every case. */
 export const SEED_VARIABLE = "READOUT_TEST_SEED";
 const given = Deno.env.get(SEED_VARIABLE);
 
-/** The seed of this run. */
+/** Seed of this run. */
 export const RUN_SEED = Number.isSafeInteger(Number(given || undefined))
   ? Number(given)
   : newSeed();
 
-/** Another one each time. */
+/** Returns a new random seed. */
 export function newSeed(): number {
   return Date.now() % 1_000_000_000;
 }
 
-/** Some of the cases, in their order; all of them where the run leaves none out. */
+/**
+ * Returns a random selection of cases in their original order, or all of them if
+ * the run includes every case.
+ */
 export function drawn<T>(
   count: number,
   cases: readonly T[],

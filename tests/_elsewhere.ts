@@ -1,12 +1,12 @@
 /**
- * Numbers that were made elsewhere: by R, by an institute, in a paper, in a real
- * store's test. They are counted as they are checked, and a run says how many
- * there were (`tests/tools/run_tests.ts`).
+ * Assertions on numbers from outside sources: R, an institute, a paper, or a real
+ * store's test. Each assertion is counted, and a run prints the total
+ * (`tests/tools/run_tests.ts`).
  */
 
 import { assertAlmostEquals, assertEquals, AssertionError } from "@std/assert";
 
-/** Names the folder in which each test file leaves its count. */
+/** Variable with the folder in which each test file saves its count. */
 export const COUNTS_VARIABLE = "READOUT_TEST_COUNTS";
 
 let checked = 0;
@@ -18,8 +18,8 @@ globalThis.addEventListener("unload", () => {
 });
 
 /**
- * Throws unless a result is what somebody else published: a number to an
- * absolute tolerance, anything else to the letter.
+ * Throws unless a result equals a published one: a number within an absolute
+ * tolerance, anything else exactly.
  */
 export function assertPublished(
   actual: unknown,
@@ -35,7 +35,7 @@ export function assertPublished(
   checked += Array.isArray(published) ? published.length : 1;
 }
 
-/** Throws unless a number is another program's to a relative tolerance. */
+/** Throws unless a number equals another program's within a relative tolerance. */
 export function assertReference(
   actual: number | null | undefined,
   reference: number | null,
@@ -46,7 +46,7 @@ export function assertReference(
   checked++;
 }
 
-/** `assertReference` on two lists. */
+/** Applies `assertReference` to two lists. */
 export function assertAllReference(
   actual: ArrayLike<number | null>,
   reference: ArrayLike<number | null>,
@@ -57,7 +57,7 @@ export function assertAllReference(
   checked += reference.length;
 }
 
-/** Throws unless two numbers, or two nulls, agree to a relative tolerance. */
+/** Throws unless two numbers agree within a relative tolerance, or both are null. */
 export function assertRelative(
   actual: number | null | undefined,
   expected: number | null,
@@ -78,7 +78,7 @@ export function assertRelative(
   );
 }
 
-/** `assertRelative` on two lists. */
+/** Applies `assertRelative` to two lists. */
 export function assertAllRelative(
   actual: ArrayLike<number | null>,
   expected: ArrayLike<number | null>,

@@ -1,6 +1,6 @@
-/** Folders of tests. */
+/** Temporary folders for tests. */
 
-/** A folder with some files in it; removed where its use ends. */
+/** Creates a folder with some files, which is removed on disposal. */
 export async function temporaryFolder(
   files: Readonly<Record<string, string>> = {},
 ): Promise<AsyncDisposable & { readonly path: string }> {
@@ -15,7 +15,7 @@ export async function temporaryFolder(
   };
 }
 
-/** Works in a folder with some files in it, which is then removed. */
+/** Runs a function with a folder of some files, and then removes the folder. */
 export async function withFolder<T>(
   work: (folder: string) => Promise<T>,
   files: Readonly<Record<string, string>> = {},

@@ -1,10 +1,10 @@
-/** The font that tests draw with, whatever the machine has. */
+/** Font that tests draw with, independent of the machine's fonts. */
 import { inflateSync } from "node:zlib";
 
 /**
- * Lays DejaVu Sans, in which bitmaps are set, into a folder, beside a
- * configuration of fontconfig that has no other font and, like the bitmaps,
- * hints none. Returns the configuration's path.
+ * Writes DejaVu Sans, the font of the bitmaps, into a folder. A fontconfig file
+ * next to it allows no other font and, like the bitmaps, no hinting. Returns the
+ * path of the fontconfig file.
  */
 export async function layFonts(folder: string): Promise<string> {
   // Deno fetches a package when one of its modules is imported.
@@ -38,7 +38,7 @@ export async function layFonts(folder: string): Promise<string> {
 const HEADER = { woff: 44, font: 12 };
 const ENTRY = { woff: 20, font: 16 };
 
-/** A font of the web as a font: its tables, one by one, are compressed. */
+/** Converts a web font to a plain font by decompressing its tables. */
 function fontOfWoff(woff: Uint8Array): Uint8Array {
   const from = new DataView(woff.buffer, woff.byteOffset, woff.byteLength);
   const count = from.getUint16(12);
@@ -46,7 +46,7 @@ function fontOfWoff(woff: Uint8Array): Uint8Array {
   const to = new DataView(font.buffer);
   to.setUint32(0, from.getUint32(4));
   to.setUint16(4, count);
-  // What a binary search over the tables would begin with.
+  // These are the starting values of a binary search over the tables.
   const power = Math.floor(Math.log2(count));
   [16 * 2 ** power, power, 16 * (count - 2 ** power)].forEach((part, index) =>
     to.setUint16(6 + 2 * index, part)
@@ -62,7 +62,7 @@ function fontOfWoff(woff: Uint8Array): Uint8Array {
     [tag, checksum, end, length].forEach((part, index) =>
       to.setUint32(HEADER.font + ENTRY.font * table + 4 * index, part)
     );
-    // Tables begin at multiples of four.
+    // Tables start at multiples of four bytes.
     end += Math.ceil(length / 4) * 4;
   }
   return font;

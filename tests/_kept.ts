@@ -1,13 +1,16 @@
-/** What several test files read is made once in a run (`tests/tools/run_tests.ts`). */
+/**
+ * Data that several test files read and that is made once per run
+ * (`tests/tools/run_tests.ts`).
+ */
 
-/** Names the folder of a run. */
+/** Variable with the folder of a run. */
 export const KEPT_VARIABLE = "READOUT_TEST_KEPT";
 
 /**
- * Plain data as they come back from JSON: those that another file of the same
- * run has left, or made now. Two files at once may both make them.
+ * Returns plain data as it comes back from JSON, made by another file of the same
+ * run or now. Two files that run at the same time may both make it.
  *
- * @param name What they are kept under.
+ * @param name Name under which the data is saved.
  */
 export async function kept<T>(
   name: string,

@@ -1,14 +1,14 @@
-/** What a record says, in words. */
+/** Sentences of a record. */
 
 import type { HealthCheck, Statement } from "../lib/record/mod.ts";
 import { sentenceOf, spokenCheck } from "../lib/words/mod.ts";
 
-/** The sentences of a check. */
+/** Returns the sentences of a check. */
 export function messageOf(check: HealthCheck): string {
   return spokenCheck(check).message;
 }
 
-/** Notes as sentences. */
+/** Returns notes as sentences. */
 export function noteTexts(
   { notes }: { readonly notes: readonly Statement[] },
 ): string[] {

@@ -1,16 +1,16 @@
 /**
- * Data of others beside the checkout, where present: real experiments and the
- * sets of an institute, whose licences do not let them be passed on.
+ * Third-party data next to the checkout, if present: real experiments and an
+ * institute's data sets, whose licences forbid redistribution.
  */
 
 const FOLDER = new URL("../../shared/", import.meta.url);
 
-/** Address of something in the shared folder. */
+/** Returns the URL of a file in the shared folder. */
 export function shared(path: string): URL {
   return new URL(path, FOLDER);
 }
 
-/** Whether something is there. */
+/** Returns whether a file exists in the shared folder. */
 export function sharedExists(path: string): boolean {
   try {
     Deno.statSync(shared(path));
@@ -20,7 +20,10 @@ export function sharedExists(path: string): boolean {
   }
 }
 
-/** Registers a test that reads the shared folder; ignored where that is absent. */
+/**
+ * Registers a test that reads the shared folder; it is ignored if the folder is
+ * missing.
+ */
 export function sharedTest(
   name: string,
   path: string,

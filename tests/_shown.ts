@@ -1,8 +1,8 @@
-/** What a value shows of itself in a notebook. */
+/** Notebook displays of values. */
 
 import { JUPYTER_DISPLAY } from "../lib/charts/mod.ts";
 
-/** Its display by media type. */
+/** Returns a value's display by media type. */
 export async function shownBundle(
   value: object,
 ): Promise<Record<string, string>> {
@@ -11,7 +11,7 @@ export async function shownBundle(
   >)();
 }
 
-/** The same as text. */
+/** Returns a value's display as text. */
 export async function shownText(value: object): Promise<string> {
   return (await shownBundle(value))["text/plain"]!;
 }

@@ -1,6 +1,6 @@
-/** Source files, and what they import, as the tests of the house read them. */
+/** Source files and their imports, for the architecture tests. */
 
-/** Every TypeScript source under a folder; declarations are none. */
+/** Returns every TypeScript source under a folder, without declaration files. */
 export async function sourcesIn(folder: URL): Promise<URL[]> {
   const found: URL[] = [];
   for await (const { name, isDirectory } of Deno.readDir(folder)) {
@@ -11,15 +11,15 @@ export async function sourcesIn(folder: URL): Promise<URL[]> {
   return found.sort((a, b) => a.href < b.href ? -1 : 1);
 }
 
-/** An import, or an export of what another module has. */
+/** Import, or re-export of another module's names. */
 export interface Import {
-  /** As it is written: a relative path or a package. */
+  /** Specifier as written: a relative path or a package. */
   readonly from: string;
-  /** What it takes, if it says so. */
+  /** Imported names, if the import lists them. */
   readonly names: readonly string[];
 }
 
-/** What a source imports; the examples in its doc comments are left aside. */
+/** Returns the imports of a source, without those in its doc examples. */
 export function importsOf(text: string): Import[] {
   const code = text.replace(/^\s*\*.*$/gm, "");
   const taking =

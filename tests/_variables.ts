@@ -1,10 +1,13 @@
-/** Variables of one test: threads that run others share those of the process. */
+/**
+ * Environment variables of a single test, because threads share those of the
+ * process.
+ */
 
 /**
- * Lets this thread see other variables.
+ * Overrides environment variables for this thread.
  *
- * @param variables By name; `undefined` is not set.
- * @returns What ends it.
+ * @param variables Values by name; `undefined` removes a variable.
+ * @returns Disposable that restores the variables.
  */
 export function withVariables(
   variables: Readonly<Record<string, string | undefined>>,

@@ -1,7 +1,7 @@
 /**
- * The house: which folder of lib uses which, one door a room, and no circles.
- * Every folder under lib is a room, inside another or not, and its `mod.ts` the
- * only way in.
+ * Architecture of lib: which folder uses which, one entry module per folder, and
+ * no circular imports. Every folder and subfolder of lib is a module that others
+ * import only through its `mod.ts`.
  */
 
 import { assertEquals } from "@std/assert";
@@ -9,7 +9,7 @@ import { importsOf, sourcesIn } from "./_sources.ts";
 
 const LIB = new URL("../lib/", import.meta.url);
 
-/** From a folder to the folders that it uses, as the README draws them. */
+/** Folders that each folder uses, as drawn in the README. */
 const USES: Readonly<Record<string, readonly string[]>> = {
   agents: [
     "base",
@@ -131,7 +131,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   words: ["base", "charts", "document", "inference", "record", "stats"],
 };
 
-/** From each source under lib to those that it imports, by path from lib. */
+/** Returns the imports of each source under lib, by path from lib. */
 async function readHouse(): Promise<Map<string, string[]>> {
   const house = new Map<string, string[]>();
   const place = (file: URL) => file.href.slice(LIB.href.length);
@@ -146,7 +146,7 @@ async function readHouse(): Promise<Map<string, string[]>> {
 
 const HOUSE = await readHouse();
 
-/** How many folders two places have in common. */
+/** Returns the number of folders that two paths have in common. */
 function commonFolders(a: readonly string[], b: readonly string[]): number {
   let depth = 0;
   while (depth < Math.min(a.length, b.length) - 1 && a[depth] === b[depth]) {
@@ -155,7 +155,10 @@ function commonFolders(a: readonly string[], b: readonly string[]): number {
   return depth;
 }
 
-/** The door that a source must take to another; `null` in its own room. */
+/**
+ * Returns the entry module through which a source must import another, or `null`
+ * within the same folder.
+ */
 function doorOf(from: string, to: string): string | null {
   const path = to.split("/");
   const depth = commonFolders(from.split("/"), path);
@@ -163,7 +166,7 @@ function doorOf(from: string, to: string): string | null {
   return [...path.slice(0, depth + 1), "mod.ts"].join("/");
 }
 
-/** A way from a node back to itself, if there is one. */
+/** Returns a path from a node back to itself, or an empty list. */
 function circleIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>();
   const visit = (node: string, path: readonly string[]): string[] => {
@@ -183,7 +186,7 @@ function circleIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
   return [];
 }
 
-/** What stands in each folder (rooms and files), and which uses which. */
+/** Returns the modules and files of each folder, and which uses which. */
 function neighbours(): Map<string, Map<string, string[]>> {
   const folders = new Map<string, Map<string, string[]>>();
   for (const [from, targets] of HOUSE) {
@@ -228,7 +231,7 @@ Deno.test("no source is reached from itself", () => {
   assertEquals(circleIn(HOUSE), []);
 });
 
-/** Lines of a file that hold code. */
+/** Maximum number of code lines in a file. */
 const MOST_LINES = 300;
 
 Deno.test("files are of one idea, and none is long", async () => {
@@ -245,8 +248,8 @@ Deno.test("files are of one idea, and none is long", async () => {
   assertEquals(long, []);
 });
 
-// In one process of some hundred V8 15.0 let two objects share a number that was
-// changed in place after they were made: a test of a programme had the weight of
+// In one of several hundred processes, V8 15.0 let two objects share a number
+// that was later changed in place: one test of a programme got the weight of
 // another. Sums belong in variables and arrays.
 Deno.test("no number of an object is changed in place", async () => {
   const changed: string[] = [];

@@ -1,4 +1,4 @@
-/** The pages that explain Readout: short, linked, complete, with commands that run. */
+/** The guides to Readout are short, linked and complete, and their commands run. */
 
 import { assert, assertEquals, assertLessOrEqual } from "@std/assert";
 import { readArgs, unnamedFiles } from "../lib/commands/line/args.ts";
@@ -25,7 +25,10 @@ const pages = ["README.md", ...await Array.fromAsync(pagesIn("lib/"))]
   .filter((path) => !path.includes("/skill/"));
 const readmes = pages.filter((path) => path.endsWith("/README.md"));
 
-/** Commands of a page: lines of its shell blocks, and those within sentences. */
+/**
+ * Returns the commands of a page: lines of its shell blocks, and commands within
+ * sentences.
+ */
 function commandsIn(text: string): string[] {
   const blocks = [...text.matchAll(/^```sh\n([^]*?)^```/gm)]
     .flatMap(([, block]) => block!.replaceAll(/\\\n\s*/g, " ").split("\n"));
@@ -114,7 +117,7 @@ Deno.test("every command of every page is a task whose options exist", async () 
         (spec.task ?? spec.name) === name
       )?.spec;
       if (spec === undefined || words.length === 0) continue;
-      // A name without its arguments stands for the command, not for a call.
+      // A name without arguments refers to the command and is not a call.
       const placed = words.map((word) =>
         /^(<.*>|\[.*\])$/.test(word) ? "x" : word
       );
@@ -122,7 +125,7 @@ Deno.test("every command of every page is a task whose options exist", async () 
         const args = [...(spec.task?.split(":").slice(1) ?? []), ...placed];
         readArgs(unnamedFiles(args, spec)?.words ?? args, spec);
       } catch (error) {
-        // A command that a sentence names may leave out its file.
+        // A command within a sentence may omit its file.
         if (!String(error).includes(": Give a")) {
           faults.push(`${path}: ${command}: ${error}`);
         }

@@ -1,4 +1,4 @@
-/** Names are the field's: words of our own that were replaced do not come back. */
+/** Names are the field's terms: replaced terms of our own must not return. */
 
 import { assertEquals, assertLessOrEqual } from "@std/assert";
 import ts from "typescript";
@@ -6,7 +6,7 @@ import { sourcesIn } from "./_sources.ts";
 
 const LIB = new URL("../lib/", import.meta.url);
 
-/** What identifiers were called, and what they are called now. */
+/** Replaced names with their replacements. */
 const REPLACED: ReadonlyMap<string, string> = new Map([
   ["usualLift", "priorSd"],
   ["chanceOfLuck", "chanceOfOppositeSign"],
@@ -29,7 +29,7 @@ const REPLACED: ReadonlyMap<string, string> = new Map([
   ["isMade", "a noun"],
 ]);
 
-/** Names that say nothing of a thing; how many of them are left only falls. */
+/** Names without meaning; their number may only decrease. */
 const VAGUE = new Set([
   "one",
   "made",

@@ -1,4 +1,4 @@
-/** Every command that a README shows ends well in a copy of the checkout. */
+/** Every command in a README succeeds in a copy of the checkout. */
 
 import { assert } from "@std/assert";
 import { cp } from "node:fs/promises";
@@ -7,7 +7,7 @@ import { temporaryFolder } from "./_folder.ts";
 
 const ROOT = join(import.meta.dirname!, "..");
 
-/** Commands that are not run here, and why. */
+/** Commands that are not run here, with the reasons. */
 const NOT_RUN: readonly (readonly [RegExp, string])[] = [
   [/\btask (test|test:all|ok|types|lock)\b|\btest -A\b/, "are the gate itself"],
   [/\btask (bench|calibrate|special|worlds|faults)\b/, "take minutes"],
@@ -22,7 +22,10 @@ const NOT_RUN: readonly (readonly [RegExp, string])[] = [
   [/readout verify/, "needs the receipt of an earlier command"],
 ];
 
-/** What a reader has beside the checkout, by the names that READMEs give it. */
+/**
+ * Files that a reader has in addition to the checkout, by their names in the
+ * READMEs.
+ */
 const READERS_FILES: Readonly<Record<string, string>> = {
   "orders.csv": "data/orders.csv",
   "visits.csv": "data/time_series.csv",
@@ -30,7 +33,7 @@ const READERS_FILES: Readonly<Record<string, string>> = {
   "notebook.ipynb": "notebooks/planning.ipynb",
 };
 
-/** A store that took more in the second year, week by week. */
+/** Returns the weekly sales of a store that earned more in the second year. */
 function weeklySales(): string {
   const first = Date.parse("2010-01-04");
   const weeks = Array.from({ length: 104 }, (_, week) => {
@@ -40,7 +43,7 @@ function weeklySales(): string {
   return ["week_start,net_revenue", ...weeks].join("\n");
 }
 
-/** The results of earlier tests. */
+/** Results of earlier tests. */
 const ESTIMATES =
   `test,variation,metric,lift,standard_error,decision,ended,per_month
 1,Bar,revenue,6.1%,2%,shipped,2026-01-20,250000
@@ -48,7 +51,7 @@ const ESTIMATES =
 3,Reviews,revenue,1.2%,2%,undecided,2026-04-20,250000
 `;
 
-/** Pages that show commands, and those within their sentences. */
+/** Returns the commands of each page, including those within sentences. */
 async function commandsByPage(): Promise<Map<string, string[]>> {
   const pages = ["README.md", "data/README.md"];
   for await (const page of markdownBelow(join(ROOT, "lib"))) {
@@ -73,7 +76,7 @@ async function* markdownBelow(folder: string): AsyncGenerator<string> {
 function commandsOf(text: string): string[] {
   const blocks = [...text.matchAll(/^ *```sh\n([^]*?)^ *```/gm)]
     .flatMap(([, block]) => block!.replaceAll(/\\\n\s*/g, "").split("\n"));
-  // A task's name alone is no command to be run.
+  // The name of a task alone is not a command to run.
   const inSentences = [...text.matchAll(/`(deno\s+task\s+[^\s`]+\s[^`]+)`/g)]
     .map(([, command]) => command!.replaceAll(/\s+/g, " "));
   return [...blocks, ...inSentences].map((line) =>
@@ -81,7 +84,10 @@ function commandsOf(text: string): string[] {
   ).filter((line) => line !== "");
 }
 
-/** As it is run here: Deno is there, and `readout` is the checkout's. */
+/**
+ * Returns a command as it is run here: Deno is installed, and `readout` is the
+ * checkout's.
+ */
 function runnable(command: string): string {
   return command.replaceAll("npx -y deno@2.9.6", "deno")
     .replace(/^readout\b/, "deno run -A lib/cli.ts");

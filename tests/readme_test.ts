@@ -1,4 +1,4 @@
-/** What the README shows is what the commands print. */
+/** The README shows what the commands print. */
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import {

@@ -1,4 +1,4 @@
-/** Sentences are what an analyst would say. */
+/** Sentences read as an analyst would say them. */
 
 import { assertEquals, assertLessOrEqual } from "@std/assert";
 import ts from "typescript";
@@ -7,7 +7,7 @@ import { sourcesIn } from "./_sources.ts";
 
 const ROOT = new URL("../", import.meta.url);
 const LIB = new URL("lib/", ROOT);
-/** Machines write these, and lists of words are no sentences. */
+/** Files written by machines, and word lists, which are not sentences. */
 const NO_SENTENCES =
   /_script\.ts$|_allow_list\.ts$|stylesheet\.ts$|_completion\.ts$/;
 
@@ -15,13 +15,13 @@ const NO_SENTENCES =
 const BANNED =
   /\b(?:so that|as long as|in that|by what|which has|there being|(?:is|are) to be|not to be had|is established|nor is|may be luck|beyond doubt|what was (?!read|shipped|recorded)|those that|whoever|of which|by which|(?:is|are) none)\b/i;
 
-/** Words of a sentence. */
+/** Maximum number of words in a sentence. */
 const MOST_WORDS = 22;
 
-/** Of READMEs and the pages beside them, which engineers read; these only fall. */
+/** Remaining faults in READMEs and guides for engineers, which may only decrease. */
 const READMES_LEFT = { banned: 54, long: 163 };
 
-/** A text for people, with its places for values. */
+/** Text for people, with placeholders for values. */
 interface Sentence {
   readonly file: string;
   readonly text: string;
@@ -85,7 +85,10 @@ Deno.test("each code that a record has is a sentence, and each sentence has a co
   );
 });
 
-/** Literal codes of statements, and every literal outside words that may be one. */
+/**
+ * Returns the literal codes of statements, and every literal outside words that
+ * may be one.
+ */
 async function codesIn(): Promise<
   { readonly stated: readonly string[]; readonly strings: readonly RegExp[] }
 > {
@@ -125,7 +128,7 @@ async function parsed(url: URL, file: string): Promise<ts.SourceFile> {
   return ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
 }
 
-/** Of strings in sources: sentences, errors, help. */
+/** Returns the strings of the sources: sentences, errors and help. */
 async function sentencesIn(): Promise<Sentence[]> {
   const sentences: Sentence[] = [];
   for (const url of await sourcesIn(LIB)) {
@@ -145,7 +148,7 @@ async function sentencesIn(): Promise<Sentence[]> {
   return sentences;
 }
 
-/** Of READMEs, and of cells of notebooks. */
+/** Returns the sentences of READMEs and of notebook cells. */
 async function sentencesOfPages(ending: string): Promise<Sentence[]> {
   const pages: Sentence[] = [];
   for (const folder of ["./", "lib/", "notebooks/"]) {
@@ -164,7 +167,7 @@ async function sentencesOfPages(ending: string): Promise<Sentence[]> {
   return pages.flatMap(({ file, text }) => sentencesOfPage(file, text));
 }
 
-/** Of the root only what lies in it. */
+/** Only the files directly in the root folder are included. */
 async function* filesIn(folder: URL): AsyncGenerator<URL> {
   for await (const { name, isDirectory } of Deno.readDir(folder)) {
     if (!isDirectory) yield new URL(name, folder);
@@ -174,7 +177,7 @@ async function* filesIn(folder: URL): AsyncGenerator<URL> {
   }
 }
 
-/** Paragraphs, without code, tables, headings and where links lead. */
+/** Returns the paragraphs, without code, tables, headings and link targets. */
 function sentencesOfPage(file: string, text: string): Sentence[] {
   return text.replaceAll(/```[^]*?```/g, "")
     .replaceAll(/\]\([^)]*\)/g, "]").replaceAll(/`[^`]*`/g, "code")
@@ -184,7 +187,7 @@ function sentencesOfPage(file: string, text: string): Sentence[] {
     .filter(({ text }) => wordsIn(text) >= 4);
 }
 
-/** A line of a table of sentences begins with a code. */
+/** Each line of a sentence table starts with a code. */
 function apart(file: string, text: string): Sentence[] {
   return text.split(/(?<=[.:;?])(?:\{#\w+\})? (?=\S)|\n/).map((text) => ({
     file,
@@ -200,7 +203,7 @@ function textOf(node: ts.Node): string | null {
     : null;
 }
 
-/** Neither SQL nor markup nor code. */
+/** Returns whether a text is prose rather than SQL, markup or code. */
 function isProse(text: string): boolean {
   return wordsIn(text) >= 4 && /[a-z] [a-z]/.test(text) &&
     !/\b(?:SELECT|FROM|WHERE|PARTITION|regexp_replace)\b|<\/?\w|=>|\n {2}/.test(

@@ -1,4 +1,4 @@
-/** The standard library: what is declared of it, and the files that users run. */
+/** The standard library: its declarations, and the files that users run. */
 
 import { assertEquals } from "@std/assert";
 import { createHash } from "node:crypto";
@@ -20,7 +20,10 @@ Deno.test("every value declared for the standard library is there", async () => 
   }
 });
 
-/** What users run of another publisher's copy; a change is to be read first. */
+/**
+ * Digests of the third-party copy that users run; review any change before
+ * updating them.
+ */
 const FILES_DIGESTS = {
   csv: "6e3c6c8d4aae033c60574ef38a790599d6e8098d608ebc7ea19f459a91529e30",
   yaml: "f8d9618916c8d74e55f45c9e64f8d855a63c50add6fc257208b0b605e3e9e061",
@@ -33,7 +36,7 @@ Deno.test("csv and yaml of the standard library are the files that were read", (
   }
 });
 
-/** SHA-256 over the names and the bytes of a folder's scripts. */
+/** Returns the SHA-256 digest of the names and bytes of a folder's scripts. */
 function digestOfFiles(folder: URL): string {
   const hash = createHash("sha256");
   const names = readdirSync(folder, { recursive: true }).map(String)

@@ -82,7 +82,7 @@ export async function run(options: Args): Promise<void> {
  * @throws {BundleError} If something was altered.
  * @throws {ReadoutError} If the bundle cannot be verified.
  */
-export async function runOnBundle(
+export async function verifyBundleCommand(
   folder: string,
   options: Args,
 ): Promise<void> {

@@ -85,8 +85,10 @@ function namesStayDistinct(
 ): boolean {
   return widths.every((width, index) => {
     const fullTexts = new Set(texts.map((row) => row[index]!));
-    const cut = new Set([...fullTexts].map((text) => shorten(text, width)));
-    return fullTexts.size === cut.size;
+    const shortened = new Set(
+      [...fullTexts].map((text) => shorten(text, width)),
+    );
+    return fullTexts.size === shortened.size;
   });
 }
 

@@ -1,9 +1,9 @@
-/** The numbers of an answer, and claims that none of its record makes. */
+/** Numbers in an answer, and false claims that its record does not support. */
 
 import type { Answer } from "../../lib/agents/mod.ts";
 import type { Dice } from "../files/_random.ts";
 
-/** A number of an answer, as it can be looked for. */
+/** Number of an answer, with the text to search for. */
 export interface Quoted {
   readonly text: string;
   readonly metric?: string | undefined;
@@ -13,7 +13,10 @@ export interface Quoted {
 /** Fields that count entries of the answer itself. */
 const OWN = new Set(["omitted", "more", "receipt", "untrusted", "digest"]);
 
-/** Every number of an answer: those of its fields, with what they are of, and of its sentences. */
+/**
+ * Returns all numbers of an answer: those of its fields, with their subject, and
+ * those of its sentences.
+ */
 export function quotedIn(answer: Answer): Quoted[] {
   const found: Quoted[] = [];
   const visit = (value: unknown, of: Omit<Quoted, "text">): void => {
@@ -34,13 +37,13 @@ export function quotedIn(answer: Answer): Quoted[] {
   return found.filter(({ text }) => !isWord(text));
 }
 
-/** A code, a label or a version: no number is meant. */
+/** Returns whether a text is a code, a label or a version rather than a number. */
 function isWord(text: string): boolean {
   return /^(Variation|Metric|Segment|File|Test|Experience) \d+$/.test(text) ||
     /^[a-z][\w:-]*$/i.test(text);
 }
 
-/** The same text with another digit in it, and not the first zero. */
+/** Changes one digit of a text, but never a leading zero. */
 export function altered(text: string, dice: Dice): string {
   const places = [...text.matchAll(/\d/g)].map(({ index }) => index!);
   const at = dice.pick(places);

@@ -1,4 +1,4 @@
-/** A session in this process: the same calls as a client's, without the protocol. */
+/** Session in this process: the same calls as a client's, without the protocol. */
 
 import type { Answer, AnsweredCall } from "../../lib/agents/mod.ts";
 import { call } from "../../lib/commands/mcp/_calls.ts";
@@ -8,7 +8,7 @@ import {
 } from "../../lib/commands/mcp/_sources.ts";
 import { withVariables } from "../_variables.ts";
 
-/** Asks a tool. */
+/** Calls a tool. */
 export type Ask = (tool: string, given?: object) => Promise<AnsweredCall>;
 
 /** Opens a session. */
@@ -17,7 +17,7 @@ export function openSession(options: SourceOptions): Ask {
   return (tool, given = {}) => call(sources, tool, { ...given });
 }
 
-/** The answer of a call that goes well. */
+/** Returns the answer of a successful call. */
 export async function answered(
   call: Promise<AnsweredCall>,
 ): Promise<Answer & { readonly receipt: string }> {
@@ -26,7 +26,7 @@ export async function answered(
   return answer as Answer & { readonly receipt: string };
 }
 
-/** Keeps receipts in a folder of this test alone. */
+/** Creates a receipt folder for this test only. */
 export async function ownCache(): Promise<AsyncDisposable> {
   const folder = await Deno.makeTempDir();
   const variables = withVariables({ READOUT_CACHE_DIR: folder });
@@ -38,7 +38,7 @@ export async function ownCache(): Promise<AsyncDisposable> {
   };
 }
 
-/** Bytes as JSON. */
+/** Returns the size of a value as JSON, in bytes. */
 export function bytesOf(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value)).length;
 }

@@ -1,28 +1,28 @@
-/** Stores of every outcome, as files: what agents are asked about. */
+/** Stores with every outcome, as files for agents to read. */
 
 import { join } from "node:path";
 import { Dice } from "../files/_random.ts";
 
-/** A store: its files are `NAME.csv` and `NAME.visitors.csv`. */
+/** Store with the files `NAME.csv` and `NAME.visitors.csv`. */
 export interface Store {
   readonly name: string;
   readonly kind: keyof typeof KINDS;
 }
 
-/** What comes of a test: per arm its rate of buyers and the size of its orders. */
+/** True outcome of a test: conversion rate and order size per arm. */
 interface Kind {
   readonly arms: readonly (readonly [rate: number, size: number])[];
   readonly days?: number;
   readonly perDay?: number;
   readonly currency?: string;
-  /** Part of an arm's visitors that is lost. */
+  /** Share of an arm's visitors that is lost. */
   readonly lost?: number;
-  /** Of the margin of the last arm. */
+  /** Margin of the last arm. */
   readonly margin?: number;
   readonly oneLarge?: boolean;
 }
 
-/** By name. */
+/** Outcomes by name. */
 export const KINDS = {
   "clear": { arms: [[0.05, 40], [0.1, 42]] },
   "null": { arms: [[0.06, 40], [0.06, 40]] },
@@ -41,18 +41,18 @@ export const KINDS = {
   "large": { arms: [[0.06, 40], [0.06, 40]], oneLarge: true },
 } as const satisfies Readonly<Record<string, Kind>>;
 
-/** Words of outside that stand for names. */
+/** External texts used as names. */
 const NAMES = ["Grid", "Hero", "Zoom", "Badge", "Video", "List", "Bar", "Dots"];
 
-/** An id of a visitor or an order, which no answer may hold. */
+/** Pattern of visitor and order IDs, which no answer may contain. */
 export const ID = /(vis|ord)-[0-9a-f]{10}/;
 
 /**
- * Writes stores into a folder, three of a kind and one season.
+ * Writes stores into a folder: three of each kind, and one season.
  *
- * @param folder The folder.
- * @param seed Draws them.
- * @param perKind Of each kind.
+ * @param folder Path of the folder.
+ * @param seed Seed of the random draws.
+ * @param perKind Number of stores of each kind.
  */
 export async function writeStores(
   folder: string,
@@ -120,7 +120,7 @@ async function writeStore(
   await writeLines(folder, `${name}.visitors.csv`, visitors);
 }
 
-/** Two autumns of orders. */
+/** Writes the orders of two autumns. */
 async function writeSeason(folder: string, dice: Dice): Promise<void> {
   const rows = ["order_id,customer_id,net_revenue,created_at,currency"];
   for (const year of [2024, 2025]) {

@@ -1,11 +1,14 @@
-/** Arguments that are wrong, or that nobody would hear. */
+/** Invalid arguments, and arguments that would be ignored. */
 
 import { assertEquals } from "@std/assert";
 import { type Client, ValidationError } from "../../lib/api/mod.ts";
 import { answered, type Ask, openSession, ownCache } from "./_session.ts";
 import { writeStores } from "./_stores.ts";
 
-/** Arguments of `read_experiment` beside files, and what is said of them. */
+/**
+ * Arguments of `read_experiment` that do not go with files, and the expected
+ * messages.
+ */
 const OF_ORDERS: readonly (readonly [object, string])[] = [
   [{ measures: ["clicks"] }, "measures doesn't go with orders"],
   [
@@ -105,7 +108,7 @@ Deno.test("an error says which argument it is about", () =>
       "level must be between 0 and 1, such as 0.95 or 95%: current value is 95",
       [],
     ]);
-    // The one metric that is known decides.
+    // If only one metric is known, it is the primary metric.
     const { primary, visitors } = await answered(ask("plan", plan));
     assertEquals([primary, visitors], ["conversion_rate", 415_872]);
   }));
@@ -129,7 +132,7 @@ Deno.test("files that are called like arguments are not what is wrong with these
       open,
       ["map", "assignments"],
     ]);
-    // A header may be called so, too.
+    // A header may have the same name as an argument.
     await Deno.writeTextFile(
       `${folder}/visitors.csv`,
       "variation,visitors,start\nA,9,2026-03-01\nB,x,2026-03-01\n",

@@ -1,4 +1,4 @@
-/** Labels stay, ids work, and numbers are confirmed as what they are. */
+/** Labels stay the same, IDs work, and numbers are only confirmed in their role. */
 
 import { assert, assertEquals } from "@std/assert";
 import type { Client } from "../../lib/api/mod.ts";
@@ -132,7 +132,7 @@ Deno.test("numbers with decimal commas are read as they are meant", () => {
   assertEquals(sizes(german), [42.8, 14.7, 79.3, 13_200]);
   assertEquals(sizes(`${german}, p = 0,0015`).at(-1), 0.0015);
   assertEquals(sizes("−1.234,5 bei 12.000"), [1234.5, 12_000]);
-  // In English a comma parts thousands, or what is listed.
+  // In English, a comma separates thousands or list items.
   const english = "$13,200 a month of 12,000, by 1,234.5";
   assertEquals(sizes(english), [13_200, 12_000, 1234.5]);
   assertEquals(sizes("[0.1,0.25] and 3, 40"), [0.1, 0.25, 3, 40]);

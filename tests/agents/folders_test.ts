@@ -1,4 +1,4 @@
-/** What a server finds in a folder that nobody has told it of. */
+/** Files that a server finds in a folder without further information. */
 
 import {
   assertEquals,
@@ -15,7 +15,9 @@ import { answered, openSession, ownCache } from "./_session.ts";
 import { folderSettings } from "../../lib/commands/mcp/mcp.ts";
 import { writeStores } from "./_stores.ts";
 
-/** Two arms of 40 visitors, of whom each fourth buys: a row for each visitor. */
+/**
+ * Writes two arms of 40 visitors, one row per visitor; every fourth visitor buys.
+ */
 async function writeTest(folder: string): Promise<void> {
   const visitors = Array.from({ length: 80 }, (_, at) => `v${at}`);
   await Deno.mkdir(folder, { recursive: true });

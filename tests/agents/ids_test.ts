@@ -1,4 +1,4 @@
-/** Whether an answer has an id of a visitor or an order. */
+/** Tests whether an answer contains the ID of a visitor or an order. */
 
 import { assertEquals } from "@std/assert";
 import { SECTIONS } from "../../lib/agents/shown.ts";
@@ -22,14 +22,15 @@ Deno.test({
     await using _cache = await ownCache();
     const folder = await Deno.makeTempDir();
     const stores = await writeStores(folder, RUN_SEED, 1);
-    // Whole orders in one file: what is wrong with it is told by its cells.
+    // The problems of an orders file are reported by its cells.
     const clear = await Deno.readTextFile(`${folder}/clear-1.csv`);
     const wrong = clear.replace(/(USD)/g, "$1").split("\n")
       .map((line, at) =>
         at % 9 === 4 ? line.replace(/,\d+\.\d\d,/, ",x,") : line
       );
     await Deno.writeTextFile(`${folder}/wrong.csv`, wrong.join("\n"));
-    // Of two files at once, one of which lacks a column and one is another kind.
+    // Two files are read together; one lacks a column, and one is of another
+    // kind.
     await Deno.writeTextFile(
       `${folder}/nameless.csv`,
       clear.replace("visitor_id", "who"),

@@ -1,4 +1,4 @@
-/** A server that goes on while a call takes long. */
+/** A server stays responsive during a long call. */
 
 import { assert, assertRejects } from "@std/assert";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Whether an answer can be misquoted. */
+/** Tests whether false claims about an answer are confirmed. */
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import {
@@ -25,7 +25,7 @@ import { ID, type Store, writeStores } from "./_stores.ts";
 const SECTIONS = [
   ...["checks", "outliers", "heterogeneity", "over-time", "luck", "next"],
 ];
-/** Questions of a session, and claims that are false. */
+/** Number of false claims about the answers of a session. */
 const FALSE_CLAIMS = 500;
 
 interface Recorded {
@@ -33,7 +33,7 @@ interface Recorded {
   readonly answer: Awaited<ReturnType<typeof answered>>;
 }
 
-/** Two hundred questions on thirty stores, as far as a run draws them. */
+/** Asks up to two hundred questions about thirty stores. */
 async function record(ask: Ask, stores: readonly Store[]): Promise<Recorded[]> {
   const all: Recorded[] = [];
   for (const { name: store } of stores) {
@@ -80,7 +80,7 @@ async function look(
   given: Quoted,
 ): Promise<readonly Found[]> {
   const { answer, isError } = await ask("find_number", { receipt, ...given });
-  // A sentence with labels alone has no number.
+  // A sentence that only has labels has no number.
   if (isError) return [];
   return answer.numbers as readonly Found[];
 }
@@ -273,7 +273,7 @@ Deno.test("a chance that is nearly certain is found as it is written, and is nev
   assertEquals([sure, hardly].map((one) => isThere("<0.1%", one)), [
     ...[false, true],
   ]);
-  // Of a lift it says nothing, and another bound is a guess.
+  // Chance bounds do not apply to a lift, and other bounds are not accepted.
   assert(!isThere(">99.9%", { lift: 2 }));
   assert(!isThere(">90%", { chanceToBeBest: 0.9 }));
   assert(!isThere("99.9%", { chanceToBeBest: 0.99999 }));

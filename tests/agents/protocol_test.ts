@@ -1,4 +1,4 @@
-/** The protocol's own client at the server's standard input and output. */
+/** The official MCP client, connected to the server's standard input and output. */
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { fileURLToPath } from "node:url";
@@ -30,7 +30,7 @@ async function open(
 
 Deno.test({
   name: "the protocol's own client runs every tool, with no network permitted",
-  // The client's timers are its own.
+  // The client uses its own timers.
   sanitizeOps: false,
   sanitizeResources: false,
   timeout: 300_000,

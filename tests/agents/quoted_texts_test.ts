@@ -1,9 +1,9 @@
-/** What is told of a message that quotes files. */
+/** Handling of messages that quote files. */
 
 import { assert, assertEquals } from "@std/assert";
 import { untrustedMessage } from "../../lib/agents/problems.ts";
 
-/** A message as an answer tells it. */
+/** Returns a message in the form of an answer. */
 function told(message: string): string {
   return untrustedMessage("Problem", message).map(({ text }) => text).join(" ");
 }

@@ -1,4 +1,4 @@
-/** An agent is told of a season what the command line tells, and no more. */
+/** Agents get the same information about a season as the command line. */
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { withFolder } from "../_folder.ts";

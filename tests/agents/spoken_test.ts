@@ -1,4 +1,4 @@
-/** Whether an analyst would say what an answer says. */
+/** Checks the wording of answers. */
 
 import { assertEquals } from "@std/assert";
 import { createClient } from "../../lib/loaders/open_client.ts";

@@ -1,4 +1,4 @@
-/** The small record: its size, its schema, and that it says what the card says. */
+/** The readout summary: its size, its schema, and the same sentences as the card. */
 
 import { assert, assertEquals } from "@std/assert";
 import Ajv from "ajv/dist/2020.js";
@@ -38,7 +38,7 @@ Deno.test("the small record fits, holds to its schema, and says what the card sa
     const most = KINDS[kind].arms.length === 10 ? 6000 : 4000;
     assert(bytesOf(short) <= most, `${name} ${bytesOf(short)}`);
     assertEquals(short.act.code, readout.decision.verdict);
-    // Labels for names, and the same sentences.
+    // The sentences are the same except that labels replace names.
     const named = (text: string) =>
       short.untrusted.slice(1).toReversed().reduce(
         (all, { of, text }) => all.replaceAll(of, text),

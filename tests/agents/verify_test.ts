@@ -1,4 +1,7 @@
-/** Whether a changed digit of a page or an answer is found, and nothing else is. */
+/**
+ * Tests whether verification finds every changed digit of a page or an answer,
+ * and only those.
+ */
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
@@ -25,7 +28,7 @@ import { altered } from "./_numbers.ts";
 import { answered, openSession, ownCache } from "./_session.ts";
 import { writeStores } from "./_stores.ts";
 
-/** Changes of single digits; as many by `READOUT_TEST_SEED=all`. */
+/** Number of single-digit changes; `READOUT_TEST_SEED=all` makes more. */
 const CHANGES = Deno.env.get("READOUT_TEST_SEED") === "all" ? 10_000 : 80;
 
 interface Handed {
@@ -33,7 +36,9 @@ interface Handed {
   readonly text: string;
 }
 
-/** A page, the two other reports, the small record, and answers. */
+/**
+ * Returns a page, the two other report formats, the readout summary, and answers.
+ */
 async function handedOn(folder: string): Promise<Handed[]> {
   const files = {
     orders: join(folder, "clear-1.csv"),
@@ -125,7 +130,7 @@ Deno.test({
   },
 });
 
-/** The same answer, if another version of Readout had made it. */
+/** Returns the same answer as another version of Readout would make it. */
 async function madeByOther(text: string, receipt: string): Promise<string> {
   const shelf = join(Deno.env.get("READOUT_CACHE_DIR")!, "receipts");
   const path = (name: string) => join(shelf, receipt, name);
@@ -167,7 +172,7 @@ Deno.test("what cannot be checked is never called altered", async () => {
   assertEquals((await verifyBundleFolder(receipt)).status, "cannot-check");
   const none = await verifyText("no page at all: +4.2%");
   assertEquals([none.status, none.receipt], ["cannot-check", null]);
-  // Read again, it is the same receipt, and can be checked.
+  // Reading the files again gives the same receipt, and it can be verified.
   const ask = openSession({ folder });
   const again = await answered(
     ask("read_experiment", { experience: "null-1" }),

@@ -5,7 +5,7 @@ import { type Client, createClient } from "../../lib/api/mod.ts";
 import { recordBundle } from "../../lib/bundle/mod.ts";
 import { DEMO_EXPERIENCES } from "../../lib/sandbox/mod.ts";
 
-/** Every file below a folder, by its name. */
+/** Returns every file below a folder, by name. */
 export async function filesOf(
   folder: string,
   below = "",
@@ -19,7 +19,7 @@ export async function filesOf(
   return new Map([...found].sort(([a], [b]) => a < b ? -1 : 1));
 }
 
-/** A client whose requests a function answers. */
+/** Returns a client whose requests are answered by a function. */
 export function answeredBy(
   answer: (url: URL, init: RequestInit) => Response | Promise<Response>,
   token = "secret-token-5f1c",
@@ -29,12 +29,12 @@ export function answeredBy(
     token,
     fetch: async (input, init = {}) =>
       await answer(new URL(String(input)), init),
-    // Retries wait for nobody.
+    // Retries do not wait.
     clock: { now: () => Date.now(), sleep: () => Promise.resolve() },
   });
 }
 
-/** Records what is done with a client. */
+/** Records the use of a client. */
 export async function recorded(
   path: string,
   client: Client,
@@ -45,13 +45,13 @@ export async function recorded(
   await recording.finish();
 }
 
-/** An experience of the demo store. */
+/** Experience of the demo store. */
 export const EXPERIENCE = DEMO_EXPERIENCES.clearWinner;
 
-/** An experience's id. */
+/** ID of an experience. */
 export const ID = "11111111-2222-4333-8444-555555555555";
 
-/** An export's answer. */
+/** Returns the response to an export request. */
 export function exportAnswer(url: string | null, message = "ready"): Response {
   return Response.json({
     exportType: "orders",
@@ -64,7 +64,7 @@ export function exportAnswer(url: string | null, message = "ready"): Response {
   });
 }
 
-/** An experience's answer. */
+/** Returns the response to a request for an experience. */
 export function experienceAnswer(
   fields: Record<string, unknown> = {},
 ): Response {

@@ -1,4 +1,4 @@
-/** Bundles of an author who wants to read what is not in them, digests and all. */
+/** Bundles whose author tries to read a file outside them, with matching digests. */
 
 import { createHash } from "node:crypto";
 import { dirname, join, relative } from "node:path";
@@ -20,10 +20,13 @@ const ROLES = [
   ...["daily", "index"] as const,
 ] as const;
 
-/** Both what is read and what is outside are below it. */
+/** The bundle and the file outside are both below this folder. */
 const TEMPORARY = Deno.env.get("TMPDIR") ?? "/tmp";
 
-/** A file that is in no bundle: who sees this word has seen its content. */
+/**
+ * Word in a file outside every bundle; an output with this word has leaked the
+ * file's content.
+ */
 const CANARY = "canary";
 
 const CANARY_TEXT = csv(
@@ -31,18 +34,18 @@ const CANARY_TEXT = csv(
   { header: [...HEADER, CANARY] },
 );
 
-/** Which bundle came to show what it may not. */
+/** Bundle that leaked the file, and the output that shows it. */
 export interface Leak {
   readonly sql: string;
   readonly output: string;
 }
 
 /**
- * Makes the bundle of a seed, and reads it at every door.
+ * Makes the bundle of a seed, and reads it through every input.
  *
- * @param seed Which.
- * @param folder Where nothing else is.
- * @returns What was shown of the file outside, or `null`.
+ * @param seed Seed of the bundle.
+ * @param folder Path of an empty folder.
+ * @returns The leak of the outside file, or `null` if there is none.
  */
 export async function readHostile(
   seed: number,
@@ -72,7 +75,10 @@ export async function readHostile(
   return null;
 }
 
-/** Ways to write where a file is; the system's temporary folder holds both. */
+/**
+ * Returns a way to write the path of the file; the system's temporary folder
+ * contains it and the bundle.
+ */
 function spelled(dice: Dice, secret: string): string {
   const up = relative(join(TEMPORARY, "a", "orders"), secret);
   return dice.pick([
@@ -185,7 +191,10 @@ async function hostileBundle(
   });
 }
 
-/** A link in the place of a file, whose digests are those of the file outside. */
+/**
+ * Replaces a file by a link to the outside file, and uses the outside file's
+ * digests.
+ */
 async function linkOut(
   dice: Dice,
   path: string,

@@ -1,17 +1,17 @@
-/** A bundle of a readout whose names a test chooses. */
+/** Bundle of a readout with names that a test chooses. */
 
 import { readout } from "../../lib/readout/mod.ts";
 import { answeredBy, experienceAnswer, exportAnswer, ID } from "./_bundles.ts";
 
-/** Orders in turns of the variations. */
+/** Number of orders, alternating between the variations. */
 const ORDERS = 40;
 const VISITORS = 1000;
 
 /**
  * Makes a bundle of an experience.
  *
- * @param bundle The folder.
- * @param name What the experience and its second variation are called.
+ * @param bundle Path of the folder.
+ * @param name Name of the experience and of its second variation.
  */
 export async function namedBundle(bundle: string, name: string): Promise<void> {
   const names = ["Control", name];

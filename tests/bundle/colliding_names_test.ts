@@ -1,4 +1,7 @@
-/** Bundles whose names or options cannot be: told in words, before a file is made. */
+/**
+ * Impossible names and options of bundles are rejected with a message before any
+ * file is created.
+ */
 
 import { assertEquals, assertRejects } from "@std/assert";
 import { join } from "node:path";

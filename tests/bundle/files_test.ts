@@ -1,4 +1,4 @@
-/** A bundle of a store's own files: the same readout a year later. */
+/** Bundle of a store's own files, which gives the same readout a year later. */
 
 import { assertEquals, assertRejects } from "@std/assert";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ const TEXT = {
   "players.csv": `group,revenue\n${"A,1\nA,0\nB,2\nB,0\n".repeat(50)}`,
 };
 
-/** A folder with the files, whose paths are made of their names. */
+/** Creates a folder of files, and runs a function with a path for each name. */
 function withFiles(
   work: (at: (name: string) => string) => Promise<void>,
 ): Promise<void> {
@@ -86,7 +86,7 @@ Deno.test("files, a query, summaries and visitors are read again from their bund
     assertEquals(await recheckReadouts(at("query")), [
       { experienceId: "Experiment", same: true, changes: [] },
     ]);
-    // Whether a test runs still depends on the day of the first reading.
+    // The day of the first readout determines whether a test is still running.
     const [kept] = (await openBundle(at("files"))).manifest.readouts;
     assertEquals(typeof kept!.parameters.now, "number");
     const { level } = (await readoutFromBundle(at("files"), { level: 0.8 }))

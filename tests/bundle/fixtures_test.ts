@@ -1,4 +1,4 @@
-/** Bundles of every version of the format stay readable. */
+/** Bundles of all format versions stay readable. */
 
 import { assertEquals } from "@std/assert";
 import { fileURLToPath } from "node:url";
@@ -13,7 +13,7 @@ import { ID } from "./_bundles.ts";
 
 const FIXTURES = new URL("./fixtures/", import.meta.url);
 
-/** What each was when it was recorded; a digest never changes. */
+/** Digests from the time of recording, which never change. */
 const DIGESTS: Readonly<Record<string, string>> = {
   v1: "17515f8b1c6b2213a2eb073973c7e05f4320228958bdf4d1c81e2c253f3c970a",
   v2: "abdf02c6a689f276a2114452d5be4b4b5fccf9be8f11383ffc1f448f8273fe6c",

@@ -1,6 +1,6 @@
 /**
- * Bundles whose author wants to read a file that is in none of them, with
- * digests that fit: no output holds anything of that file.
+ * Bundles whose author tries to read a file outside them, with matching digests.
+ * No output may contain anything from that file.
  *
  *     deno run -A tests/bundle/hostile_author.ts [BUNDLES] [FIRST_SEED]
  */

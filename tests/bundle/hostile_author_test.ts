@@ -1,4 +1,4 @@
-/** A few bundles of a hostile author; `hostile_author.ts` reads 200. */
+/** A few bundles by a hostile author; `hostile_author.ts` reads 200. */
 
 import { RUN_SEED } from "../_draw.ts";
 import { assertEquals, assertRejects } from "@std/assert";

@@ -1,4 +1,4 @@
-/** Bundles that somebody made to do harm: refused, and harmless. */
+/** Malicious bundles are rejected and do no harm. */
 
 import {
   assert,
@@ -22,7 +22,7 @@ import { withFolder } from "../_folder.ts";
 const sha256 = (bytes: Uint8Array) =>
   createHash("sha256").update(bytes).digest("hex");
 
-/** A bundle with one export, as it would be without malice. */
+/** Makes a harmless bundle with one export. */
 async function plainBundle(path: string): Promise<BundleManifest> {
   const service = answeredBy((url) =>
     url.hostname === "files.test"
@@ -37,7 +37,7 @@ async function plainBundle(path: string): Promise<BundleManifest> {
   return (await openBundle(path)).manifest;
 }
 
-/** Writes a manifest with the list of digests that belongs to it. */
+/** Writes a manifest with matching digests. */
 async function forge(path: string, manifest: BundleManifest): Promise<void> {
   for (const [name, text] of Object.entries(headFiles(manifest))) {
     await Deno.writeTextFile(join(path, name), text);
@@ -168,7 +168,7 @@ Deno.test("sizes beyond what is reasonable are refused unread", () =>
       });
       await refused(path, "requests.0.answers.0.bytes");
     }
-    // A file with a hole takes no room on the disk.
+    // A sparse file takes no disk space.
     using file = await Deno.open(join(path, "manifest.json"), { write: true });
     await file.truncate(2 ** 33);
     await refused(path, "8589934592 bytes, and the limit is 67108864");
@@ -184,7 +184,7 @@ Deno.test("entries that are there twice are refused", () =>
     await forge(path, { ...manifest, exports: [...exports, ...exports] });
     await refused(path, "has an export twice");
 
-    // A second key of the same name, which JSON.parse would take in silence.
+    // JSON.parse silently accepts a second key of the same name.
     const text = headFiles(manifest)["manifest.json"].replace(
       '"moment": null',
       '"moment": 1,\n  "moment": null',

@@ -1,4 +1,7 @@
-/** What is kept holds ids of customers: nobody else on the machine reads it. */
+/**
+ * Stored data contains customer IDs, so other users of the machine must not be
+ * able to read it.
+ */
 
 import { assertEquals } from "@std/assert";
 import { join } from "node:path";
@@ -8,7 +11,7 @@ import { writeOrders } from "../engine/_files.ts";
 import { withFolder } from "../_folder.ts";
 import { answeredBy, exportAnswer, filesOf, ID, recorded } from "./_bundles.ts";
 
-/** Who may do what with a folder and each file and folder below it. */
+/** Returns the permissions of a folder, and of each file and folder below it. */
 async function modesOf(folder: string): Promise<Map<string, string>> {
   const paths = [...(await filesOf(folder)).keys()];
   const folders = ["", ...paths.map((path) => path.split("/").slice(0, -1))];

@@ -1,4 +1,4 @@
-/** A readout that is recorded is replayed, to the byte. */
+/** Replaying a recorded readout gives identical bytes. */
 
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";

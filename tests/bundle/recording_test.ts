@@ -1,4 +1,4 @@
-/** How answers come into a bundle, one after the other. */
+/** Responses are recorded one after the other. */
 
 import { assertEquals, assertRejects } from "@std/assert";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ Deno.test("a recording goes on where another left off", () =>
     );
     const first = await recordBundle(path);
     await first.client(service).getExperience(ID);
-    // As a kernel leaves it that is ended at once.
+    // A kernel that is killed leaves such a file behind.
     await Deno.mkdir(join(path, "exports"));
     await Deno.writeTextFile(join(path, "exports", "left-over.part"), "x");
     const second = await recordBundle(path, { append: true });

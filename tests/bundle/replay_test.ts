@@ -1,4 +1,4 @@
-/** Answers and files that are recorded are replayed. */
+/** Recorded responses and files are replayed. */
 
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { join } from "node:path";
@@ -64,7 +64,7 @@ Deno.test("a replay makes no request and waits for nothing", () =>
     };
     try {
       const started = performance.now();
-      // The bucket holds 50 calls, and gets 25 back every 30 s.
+      // The rate limit allows 50 calls, and refills by 25 every 30 s.
       for (let call = 0; call < 120; call++) await client.getExperience(ID);
       assert(performance.now() - started < 30_000);
       await assertRejects(

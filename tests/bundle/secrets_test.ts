@@ -1,4 +1,4 @@
-/** No file of a bundle holds the token or the signature of an address. */
+/** No file of a bundle contains the token or the signature of a URL. */
 
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ import {
 import { answeredBy, exportAnswer, filesOf, ID, recorded } from "./_bundles.ts";
 import { withFolder } from "../_folder.ts";
 
-/** Every text of a bundle: names, files, and what is compressed. */
+/** Returns all text of a bundle: file names, files, and decompressed content. */
 async function textsOf(path: string): Promise<string> {
   const texts: string[] = [];
   for (const [name, bytes] of await filesOf(path)) {

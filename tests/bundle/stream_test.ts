@@ -1,4 +1,4 @@
-/** Exports on their way into a bundle and out of it. */
+/** Streaming exports into and out of a bundle. */
 
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { join } from "node:path";
@@ -54,8 +54,8 @@ Deno.test("the same content is the same file, however it arrived", () =>
 Deno.test("an export whose connection broke is kept whole", () =>
   withFolder(async (folder) => {
     const etag = '"same"';
-    // How a server takes up a broken download: where it broke, from the start,
-    // or from the start because the file is another one by now.
+    // Ways in which a server resumes a broken download: from where it broke,
+    // from the start, or from the start because the file has changed.
     const takingUp: readonly ((from: number) => Response)[] = [
       (from) =>
         new Response(CSV.slice(from), {

@@ -1,4 +1,4 @@
-/** A bundle that was changed, in any way, is found out. */
+/** Any change of a bundle is detected. */
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { drawn } from "../_draw.ts";
@@ -17,7 +17,7 @@ import {
 } from "./_bundles.ts";
 import { withFolder } from "../_folder.ts";
 
-/** A bundle with one of everything. */
+/** Makes a bundle with one file of each kind. */
 async function smallBundle(path: string): Promise<void> {
   const service = answeredBy((url, init) =>
     url.hostname === "files.test"
@@ -45,7 +45,7 @@ async function smallBundle(path: string): Promise<void> {
   await recording.finish();
 }
 
-/** Bytes of a file that a run changes. */
+/** Number of changed bytes per file and run. */
 const BYTES = 150;
 
 Deno.test("every byte of every file matters", () =>
@@ -64,14 +64,15 @@ Deno.test("every byte of every file matters", () =>
     const names = [...files.keys()];
     const heads = ["SHA256SUMS", "manifest.json"];
     const contents = names.filter((name) => !heads.includes(name));
-    // The others are told each for itself, so that all are changed at once.
+    // Problems of the other files are reported individually, so all of them are
+    // changed together.
     for (const group of [...heads.map((name) => [name]), contents]) {
       const sizes = group.map((name) => files.get(name)!.length);
       for (const at of drawn(BYTES, [...Array(Math.max(...sizes)).keys()])) {
         const changed = group.filter((name) => at < files.get(name)!.length);
         for (const name of changed) {
           const bytes = files.get(name)!.slice();
-          // Another bit each time, so that each of them is tried.
+          // Each change flips a different bit, so every bit position is tested.
           bytes[at]! ^= 1 << (at % 8);
           await Deno.writeFile(join(path, name), bytes);
         }

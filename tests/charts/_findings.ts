@@ -1,9 +1,9 @@
-/** What charts find something in, and what they say of it. */
+/** Inputs of charts with a finding, and the expected sentences. */
 
-/** A lift that is clear. */
+/** Lift that is clear. */
 export const row = { variation: "B", lift: 0.042, lower: 0.011, upper: 0.073 };
 
-/** The same on a day. */
+/** The same lift on a day. */
 export const point = {
   variation: "B",
   lift: 0.05,

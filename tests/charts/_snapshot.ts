@@ -1,18 +1,18 @@
 /**
- * Snapshots of rendered charts. To write them anew after a change of design:
+ * Snapshots of rendered charts. To update them after a change of design:
  *
  * deno test -A tests/charts -- --update-snapshots
  *
- * and then look at each as a picture before it is committed.
+ * Then view each as a picture before committing it.
  */
 import { assert } from "@std/assert";
 
-/** The formatter would lay the files out anew. */
+/** Without this line, the formatter would reformat the files. */
 const HEAD = "<!-- deno-fmt-ignore-file -->\n";
 
 const folder = new URL("./snapshots/", import.meta.url);
 
-/** Holds a text against its stored copy, or stores it when told to. */
+/** Compares a text with its stored copy, or stores it on request. */
 export async function assertSnapshot(
   name: string,
   actual: string,
@@ -24,7 +24,7 @@ export async function assertSnapshot(
     await Deno.writeTextFile(file, text);
   }
   const stored = await Deno.readTextFile(file);
-  // Not assertEquals: the two texts side by side would fill screens.
+  // `assertEquals` would print both texts over several screens.
   assert(
     text === stored,
     `${name} is drawn differently: look at it, then update the snapshots`,

@@ -1,4 +1,4 @@
-/** What only a browser can tell: whether labels fit and stand apart. */
+/** Checks that need a browser: labels fit and do not overlap. */
 import { assert, assertEquals } from "@std/assert";
 import { drawn } from "../_draw.ts";
 import { chromiumIsThere, theBrowser } from "../_chromium.ts";

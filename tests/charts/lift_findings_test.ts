@@ -1,4 +1,4 @@
-/** What charts of lifts find. */
+/** Findings of lift charts. */
 
 import { DEFAULT_LOCALE, useLocale } from "../../lib/base/format/mod.ts";
 import { assert, assertEquals } from "@std/assert";

@@ -14,7 +14,7 @@ import { HOSTILE, PLOTS } from "./examples/mod.ts";
 
 const texts = { title: "Orders & more", description: "There are 3 orders." };
 
-/** Marks that clip, refer to ids, hold texts and use the page's colours. */
+/** Returns marks with clipping, references to IDs, texts and the page's colors. */
 const marked = () =>
   plotFigure((plot): PlotOptions => ({
     height: 120,
@@ -52,7 +52,7 @@ Deno.test("a plot has the frame of every chart and nothing of the page", async (
   const shown = await figure[JUPYTER_DISPLAY]();
   assertEquals(shown["image/svg+xml"], await figure.toSvg());
   assertEquals(shown["text/plain"], "Orders & more\nThere are 3 orders.");
-  // Its arrow reaches too far for a bitmap; what there is, is shown.
+  // The arrow is too long for a bitmap; the other formats are shown.
   assertEquals("image/png" in shown, false);
 });
 

@@ -1,4 +1,4 @@
-/** Bitmaps of charts, for readers that show no SVG. */
+/** Bitmaps of charts, for readers that do not support SVG. */
 import { assert, assertEquals } from "@std/assert";
 import { JUPYTER_DISPLAY } from "readout/charts";
 import { CHROMIUM, chromiumIsThere, theBrowser } from "../_chromium.ts";
@@ -36,7 +36,7 @@ Deno.test({
           png: `data:image/png;base64,${await pngOf(name)}`,
         });
         assert(sameSize, name);
-        // One font and two ways to smooth its edges.
+        // Both use the same font with different antialiasing.
         assert(apart < 0.01, `${name}: ${apart}`);
       }
     } finally {

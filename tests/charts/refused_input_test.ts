@@ -1,4 +1,4 @@
-/** What charts say of nothing, and what they do not draw. */
+/** Charts without data, and inputs that charts reject. */
 
 import { assertEquals, assertThrows } from "@std/assert";
 import {

@@ -84,7 +84,7 @@ Deno.test("numbers that cannot be drawn and names that come twice are refused", 
 });
 
 Deno.test("an order distribution ends where 99% of orders do, and says what is coarse", async () => {
-  // One order of 18,900 spreads the service's points over the whole range.
+  // A single order of 18,900 spreads the service's points over the whole range.
   const cdf = [5, 305, 605, 18_900].map((x, index) => ({
     x,
     p: [0, 0.98, 0.999, 1][index]!,

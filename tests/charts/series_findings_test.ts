@@ -1,4 +1,4 @@
-/** What charts over days find. */
+/** Findings of charts over days. */
 
 import { assertEquals } from "@std/assert";
 import {
@@ -147,7 +147,8 @@ Deno.test("lines are named at their ends, and by a legend only without room", ()
   const long = revenueByDay(["Control", "Wide name ".repeat(20)]).layer;
   assertEquals(long.filter(({ mark }) => mark.type === "text"), []);
   assertEquals(long.some(({ encoding }) => encoding.color?.legend), true);
-  // Moved so far apart, nobody would see whose a name is.
+  // If labels were moved this far apart, nobody could match them to their
+  // lines.
   const close = revenueByDay([..."ABCDEFGH"], 0.001).layer;
   assertEquals(close.filter(({ mark }) => mark.type === "text"), []);
   assertEquals(close.some(({ encoding }) => encoding.color?.legend), true);

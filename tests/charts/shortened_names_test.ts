@@ -1,4 +1,4 @@
-/** Names that do not fit beside a chart are cut where they do not differ. */
+/** Names that do not fit next to a chart are shortened where they are equal. */
 
 import { assert, assertEquals } from "@std/assert";
 import { shortenAll, textWidth } from "../../lib/charts/drawing/text_width.ts";
@@ -15,7 +15,7 @@ function shown(...names: string[]): string[] {
 
 Deno.test("names that are cut still tell which variation is meant", () => {
   assertEquals(shown("Old", "New"), ["Old", "New"]);
-  // Start and end are kept where that is enough.
+  // The start and the end are kept if that is enough.
   assertEquals(
     shown("Checkout of two pages", "Basket without a badge"),
     ["Checko…pages", "Basket…badge"],
@@ -41,7 +41,7 @@ Deno.test("names that are cut still tell which variation is meant", () => {
 Deno.test("of ten long names each keeps the part that differs, whichever comes first", () => {
   const nameOf = (number: number) =>
     `Very long name of variation ${number} that says free shipping`;
-  // By lift, not by number.
+  // The order is by lift, not by number.
   const numbers = [6, 2, 10, 1, 9, 3, 8, 4, 7, 5];
   shown("Control", ...numbers.map(nameOf)).slice(1).forEach((name, at) => {
     assert(name.split(/\D+/).includes(`${numbers[at]}`), name);
@@ -57,6 +57,6 @@ Deno.test("names without a blank, and names that differ in several places, stay 
     ["red", "blue", "green"].map((b) => place(a, b))
   );
   shown(...places, `${place("left", "red")} and again`);
-  // Of two names one may be the beginning of the other.
+  // One name may be the beginning of another.
   shown(`${wide}${wide}`, `${wide}${wide}${wide}`);
 });

@@ -1,10 +1,13 @@
-/** Names, numbers and intervals that anybody could have. */
+/** Random names, numbers and intervals. */
 
 import * as fc from "fast-check";
 import type { InputRead } from "../../lib/readout/mod.ts";
 import type { Spelled } from "./_oracle.ts";
 
-/** Names that somebody could give; a digit in one would hide a wrong number. */
+/**
+ * Possible but unusual names without digits, because a digit could hide a wrong
+ * number.
+ */
 const ODD_NAMES = [
   "Control",
   "نسخة جديدة",
@@ -40,7 +43,7 @@ export const number = fc.tuple(
 export const orNull = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.option(one, { freq: 6 });
 
-/** An estimate with ends in order, open ones and none. */
+/** Estimate with ordered ends, open ends, or no interval. */
 export const estimate: fc.Arbitrary<Spelled> = fc.tuple(
   number,
   number.map(Math.abs),
@@ -62,7 +65,7 @@ export const estimate: fc.Arbitrary<Spelled> = fc.tuple(
   };
 });
 
-/** The same, with two ends or none. */
+/** Estimate with two ends, or no interval. */
 export const closed = estimate.map((one): Spelled =>
   one.shape === "bounded"
     ? one
@@ -79,7 +82,7 @@ export const count = fc.integer({ min: 0, max: 3_000_000 });
 
 export const dates = ["2026-03-01", "2026-03-02", "2026-03-03"];
 
-/** A readout. */
+/** Input file of a readout. */
 export const input: fc.Arbitrary<InputRead> = fc.record({
   source: name,
   holds: fc.constant("one row per order"),

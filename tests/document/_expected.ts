@@ -1,4 +1,4 @@
-/** The tables that a reader is to find, worked out from the record alone. */
+/** Expected tables, derived from the record alone. */
 
 import type { Readout } from "../../lib/readout/mod.ts";
 import {
@@ -11,14 +11,14 @@ import {
 import { amountsText } from "./_expected_amounts.ts";
 import * as oracle from "./_oracle.ts";
 
-/** A table as the oracle writes it. */
+/** Table as the oracle writes it. */
 export interface ExpectedTable {
   readonly caption: string;
   readonly header: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** Columns from the left that rows may share. */
+  /** Number of columns, from the left, that consecutive rows may share. */
   readonly groups: number;
-  /** Numbers of the record that stand outside its tables. */
+  /** Numbers of the record outside its tables. */
   readonly others: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export function expectedTables(readout: Readout): ExpectedTable[] {
   ];
 }
 
-/** As a reader is told why rows do not count. */
+/** Expected texts for the reasons of exclusions. */
 const EXCLUSIONS: Readonly<Record<string, string>> = {
   "before-period": "before the visitors' first day",
   "zero-value": "of zero",
@@ -147,8 +147,8 @@ function variations(
 }
 
 /**
- * What decides comes first, then what is guarded, then three others in at most
- * sixteen rows; the rest stands apart.
+ * Returns the deciding metrics, then the guardrails, then three others in at most
+ * sixteen rows, and the remaining metrics separately.
  */
 export function byRole(
   { metrics, variations }: Readout,
@@ -288,7 +288,10 @@ function largeOrders(readout: Readout): ExpectedTable {
   };
 }
 
-/** What charts say of the days, and how many lifts they speak of. */
+/**
+ * Returns the numbers in the descriptions of the charts by day, and the number of
+ * lifts in them.
+ */
 function chartNumbers(
   { overTime, variations, metrics, ledger }: Readout,
 ): string[] {

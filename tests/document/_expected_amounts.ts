@@ -1,9 +1,12 @@
-/** What a table of files says of the amounts in one of them. */
+/** Expected text about the amounts of a file. */
 
 import type { Readout } from "../../lib/readout/mod.ts";
 import * as oracle from "./_oracle.ts";
 
-/** The least and the most, and the rows that are not above zero. */
+/**
+ * Returns the smallest and largest amount, and the number of rows that are not
+ * above zero.
+ */
 export function amountsText(
   { smallest, largest, zero, negative }: NonNullable<
     Readout["inputs"][number]["values"]

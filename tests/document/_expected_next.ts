@@ -1,14 +1,14 @@
-/** The answers to what a reader asks next, worked out from the record alone. */
+/** Expected answers to a reader's next questions, derived from the record alone. */
 
 import type { Readout } from "../../lib/readout/mod.ts";
 import type { ExpectedTable } from "./_expected.ts";
 import { shownComparison } from "../../lib/words/_effects.ts";
 import * as oracle from "./_oracle.ts";
 
-/** Segments of a dimension that there is room for. */
+/** Maximum number of segments of a dimension that are shown. */
 const SHOWN = 4;
 
-/** Numbers that stand in sentences. */
+/** Returns the numbers in sentences. */
 export function numbersOfNext({ next, variations }: Readout): string[] {
   const { howLong, shrunkEstimates } = next;
   const share = (one: number | null) => oracle.percent(one, 1);
@@ -42,7 +42,10 @@ export function numbersOfNext({ next, variations }: Readout): string[] {
   ];
 }
 
-/** Whether one variation alone cannot gain, or only what does not matter. */
+/**
+ * Returns whether a single variation cannot gain, or only by an amount that does
+ * not matter.
+ */
 function isSettled({ next, metrics, plan, variations }: Readout): boolean {
   const { metric, priorSd, waiting } = next.shrunkEstimates!;
   if (variations.length > 2 || waiting !== undefined) return false;
@@ -159,7 +162,7 @@ export function heterogeneity(readout: Readout): ExpectedTable[] {
   const dimensions = (next.heterogeneity?.dimensions ?? [])
     .filter(({ segments }) => segments.length > 1);
   if (dimensions.length === 0) return [];
-  // The card is about the same one, which its own tests choose.
+  // The card shows the same variation; its own tests check the choice.
   const { variation } = shownComparison(readout)!;
   return [{
     caption: "For whom",

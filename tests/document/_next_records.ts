@@ -1,4 +1,4 @@
-/** Random answers to what a reader asks next. */
+/** Random answers to a reader's next questions. */
 
 import { statement } from "../../lib/record/mod.ts";
 import * as fc from "fast-check";
@@ -34,7 +34,7 @@ const howLong: fc.Arbitrary<NonNullable<Next["howLong"]>> = fc.record({
   })),
 });
 
-/** A way to cut the buyers into up to six segments. */
+/** Dimension with up to six segments of the buyers. */
 const dimension = (
   others: readonly string[],
   estimate: fc.Arbitrary<Interval>,
@@ -79,7 +79,7 @@ const FACTORS = [
 const span = (firstDay: string, lastDay: string, days: number) =>
   fc.constant({ firstDay, lastDay, days });
 
-/** Answers for some variations, the control first. */
+/** Returns answers for several variations, with the control first. */
 export function nextOf(
   names: readonly string[],
   estimate: fc.Arbitrary<Interval>,

@@ -1,16 +1,16 @@
 /**
- * How numbers are to be written, worked out on their decimal digits. It shares
- * no code with the library: no Intl, no formatter.
+ * Expected number formats, computed from decimal digits. They share no code with
+ * the library: no Intl and no formatter.
  */
 
-/** A number with separators and decimals, its sign left aside. */
+/** Formats a number with separators and decimals, without its sign. */
 function size(value: number, digits: number): string {
   const [whole, fraction] = rounded(Math.abs(value), digits);
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ",");
   return digits === 0 ? grouped : `${grouped}.${fraction}`;
 }
 
-/** Rounds the digits that a number is written with, halves away from zero. */
+/** Rounds the digits of a number, with halves away from zero. */
 function rounded(value: number, digits: number): [string, string] {
   const [mantissa, exponent = "0"] = String(value).split("e");
   const [head, tail = ""] = mantissa!.split(".");
@@ -33,7 +33,7 @@ function sign(value: number, text: string, plus: boolean): string {
   return value < 0 ? "\u2212" : plus ? "+" : "";
 }
 
-/** Signs and decimals, as ISO 4217 and usage have them. */
+/** Currency signs and decimals, according to ISO 4217 and common usage. */
 const CURRENCIES: Readonly<Record<string, readonly [string, number]>> = {
   USD: ["$", 2],
   EUR: ["€", 2],
@@ -110,7 +110,7 @@ export function difference(
   return sign(value, text, true) + text;
 }
 
-/** No chance is none, and none is certain. */
+/** A probability is never shown as exactly 0 or 1. */
 export function chance(value: Value): string {
   if (value === null) return missing;
   if (value < 1e-3) return "<0.1%";
@@ -138,7 +138,7 @@ export function level(value: number): string {
   return `${Number((value * 100).toFixed(8))}%`;
 }
 
-/** An interval, as records spell it. */
+/** Interval as records spell it. */
 export interface Spelled {
   readonly value: Value;
   readonly lower: Value;

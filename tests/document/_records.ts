@@ -1,4 +1,4 @@
-/** Random readouts: any names, currencies, missing values and open intervals. */
+/** Random readouts with any names, currencies, missing values and open intervals. */
 
 import { statement } from "../../lib/record/mod.ts";
 import * as fc from "fast-check";
@@ -254,7 +254,7 @@ export const records: fc.Arbitrary<Readout> = fc.tuple(
   });
 });
 
-/** A line of a ledger, every row of which is an order. */
+/** Returns a line of a ledger in which every row is an order. */
 function lineOf<T extends { readonly rows: number }>(
   parts: { [Key in keyof T]: fc.Arbitrary<T[Key]> },
 ): fc.Arbitrary<T & { readonly orders: number }> {

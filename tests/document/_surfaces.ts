@@ -1,4 +1,4 @@
-/** What a reader finds on each surface: tables as texts, and every word. */
+/** Content of each output for a reader: tables as texts, and all words. */
 
 import MarkdownIt from "markdown-it";
 import {
@@ -12,27 +12,27 @@ import {
 import { shownBundle } from "../_shown.ts";
 import { all, type Element, parsePage } from "../report/_parse.ts";
 
-/** A table as it is read: headers and rows, repeated cells filled in. */
+/** Table as a reader sees it: headers and rows, with repeated cells filled in. */
 export interface ReadTable {
   readonly caption: string;
   readonly rows: readonly (readonly string[])[];
 }
 
-/** What one surface shows. */
+/** Content of one output. */
 export interface Surface {
   readonly tables: readonly ReadTable[];
-  /** Everything that is to be read. */
+  /** All readable text. */
   readonly words: string;
 }
 
-/** Spaces of all kinds are one; marks that only steer are none. */
+/** Replaces all kinds of spaces by one space, and removes formatting characters. */
 export function plainSpaces(text: string): string {
-  // A notebook's tables have the minus that spreadsheets read.
+  // Tables in notebooks use the minus sign that spreadsheets understand.
   return text.replace(/[\u2066-\u2069]/gu, "").replaceAll("\u2212", "-")
     .replace(/[\s\p{Cc}]+/gu, " ").trim();
 }
 
-/** HTML, all blocks, without drawings. */
+/** Returns the content of all blocks as HTML, without drawings. */
 export function htmlSurface({ blocks, subtitle }: Document): Surface {
   return readHtml(
     blocks.map((block) =>
@@ -42,7 +42,7 @@ export function htmlSurface({ blocks, subtitle }: Document): Surface {
   );
 }
 
-/** What Jupyter is given to show, without pictures. */
+/** Returns the content of the Jupyter display, without pictures. */
 export async function notebookSurface(document: Document): Promise<Surface> {
   const blocks = document.blocks.filter(({ kind }) => kind !== "figure");
   const record = withDocument({}, () => ({ ...document, blocks }));
@@ -65,12 +65,12 @@ function wordsOf(element: Element): string {
   return plainSpaces(element.textContent);
 }
 
-/** The words of one cell do not run into those of the next. */
+/** Separates the words of adjacent cells. */
 function apart(html: string): string {
   return html.replace(/<\/(?:t[hd]|d[td]|strong|li|p|h\d|caption)>/g, " $&");
 }
 
-/** Cells that reach over rows stand in each of them. */
+/** A cell that spans rows is repeated in each of them. */
 function rowsOf(table: Element): string[][] {
   const open: { text: string; left: number }[] = [];
   return all(table, "tr").map((row) => {
@@ -95,7 +95,7 @@ function rowsOf(table: Element): string[][] {
 
 const github = new MarkdownIt({ html: true });
 
-/** Markdown, as GitHub would show it. */
+/** Returns the content of the Markdown, as GitHub would show it. */
 export function markdownSurface(document: Document): Surface {
   const html = github.render(writeMarkdown(document));
   const page = parsePage(`<body><main>${apart(html)}</main></body>`);
@@ -109,12 +109,15 @@ export function markdownSurface(document: Document): Surface {
   };
 }
 
-/** A terminal so wide that nothing wraps, with all evidence. */
+/**
+ * Returns the content of a terminal that is too wide for wrapping, with all
+ * evidence.
+ */
 export function textSurface(document: Document): Surface {
   return { tables: [], words: plainSpaces(textLines(document).join(" ")) };
 }
 
-/** The same as lines. */
+/** Returns the same terminal text as lines. */
 export function textLines(document: Document): string[] {
   const options = { width: 1_000_000, details: true };
   return writeText(document, options).split("\n").map(plainSpaces);

@@ -1,4 +1,4 @@
-/** The intervals that tables draw lie where their numbers say. */
+/** The intervals drawn in tables match their numbers. */
 
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import * as fc from "fast-check";

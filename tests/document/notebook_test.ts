@@ -1,4 +1,4 @@
-/** Documents in notebooks, which have no style sheet of ours. */
+/** Documents in notebooks, where our style sheet is missing. */
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { liftForest } from "readout/charts";
 import {
@@ -17,7 +17,7 @@ Deno.test("a table says itself which column is text and which is numbers", async
   const html = (await shownBundle(view))["text/html"]!;
   assertMatch(html, /<th scope="row" style="text-align: left">mobile</);
   assertMatch(html, /<td class="num" style="text-align: right[^"]*">7</);
-  // Pages have a sheet for that, and let no style in.
+  // Pages have a style sheet for this, and allow no inline styles.
   assert(!view.html.includes("style="));
 });
 

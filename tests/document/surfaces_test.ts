@@ -28,14 +28,14 @@ import {
   textSurface,
 } from "./_surfaces.ts";
 
-/** Random, and the same on every run. */
+/** Seed of the random records, the same for every run. */
 const SEED = 20261122;
 
-/** Records as they are drawn, each with its document. */
+/** Random records, each with its document. */
 const DRAWN = fc.sample(records, { seed: SEED, numRuns: 60 })
   .map((readout) => ({ readout, document: readoutDocument(readout) }));
 
-/** What is made of a document is made once. */
+/** Caches a function's result per document. */
 function once<T>(make: (document: Document) => T): (document: Document) => T {
   const made = new Map<Document, T>();
   return (document) => {
@@ -47,7 +47,7 @@ function once<T>(make: (document: Document) => T): (document: Document) => T {
 const pageOf = once(htmlSurface);
 const markdownOf = once(markdownSurface);
 
-/** The tables that a surface shows are those of the oracle, cell by cell. */
+/** Asserts that an output shows the oracle's tables, cell by cell. */
 function assertTables(surface: Surface, expected: readonly ExpectedTable[]) {
   const found = surface.tables.map(({ rows }) => rows);
   for (const { header, rows, caption } of expected) {
@@ -55,7 +55,8 @@ function assertTables(surface: Surface, expected: readonly ExpectedTable[]) {
       JSON.stringify(first) === JSON.stringify(header)
     );
     assert(at >= 0, `${caption}: no table under ${header}`);
-    // Each once: another one may have the same header.
+    // Each table is matched only once, because another one may have the same
+    // header.
     const [table] = found.splice(at, 1);
     assertEquals(table!.slice(1), rows.map((row) => row.map(plainSpaces)));
   }
@@ -94,7 +95,10 @@ Deno.test("a terminal shows the same cells under the same labels, line by line",
   }
 });
 
-/** A name of a group stands once, above the rows that share it. */
+/**
+ * Returns a table in which a group name appears once, above the rows that share
+ * it.
+ */
 function shownOnce(table: ExpectedTable): ExpectedTable {
   return {
     ...table,
@@ -148,20 +152,26 @@ Deno.test("data beside a table are the record's numbers, every digit of them", (
   }
 });
 
-/** Digits with what joins them; a full stop at the end is a sentence's. */
+/**
+ * Returns digits with their separators; a full stop at the end belongs to the
+ * sentence.
+ */
 function numbersIn(text: string): string[] {
   return [...text.matchAll(/\d[\d,.]*(?:e[+-]?\d+)?/g)]
     .map(([number]) => number.replace(/[.,]+$/, ""));
 }
 
-/** Every text of a JSON value. */
+/** Returns every text of a JSON value. */
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (value === null || typeof value !== "object") return [];
   return Object.values(value).flatMap(textsIn);
 }
 
-/** Orders of all variations, and how many rows or orders were left out. */
+/**
+ * Returns the number of orders of all variations, and the number of excluded rows
+ * or orders.
+ */
 function countsOf(
   { variations, ledger, projectedImpact }: Readout,
 ): number[] {
@@ -188,7 +198,7 @@ Deno.test("no surface shows a number that is not in the record", async () => {
       ...expectedTables(readout).flatMap(({ others }) => others),
       ...textsIn(json),
       ...countsOf(readout).map((count) => count.toLocaleString("en-US")),
-      // A long table says how many rows it folds away.
+      // A long table states the number of its collapsed rows.
       ...expectedTables(readout).map(({ rows }) => `${rows.length}`),
     ].join(" ")));
     for (

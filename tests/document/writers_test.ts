@@ -1,4 +1,4 @@
-/** What each writer does with a document of its own. */
+/** Output of each writer for small documents. */
 
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import stringWidth from "string-width";
@@ -51,7 +51,7 @@ const LIFTS = makeTable({
   })),
 });
 
-/** Names beside a count. */
+/** Returns a table with names and a count. */
 function counted(names: readonly string[], count: number): Table {
   return makeTable({
     id: "x",

@@ -1,4 +1,4 @@
-/** Rows of estimates that several tests read. */
+/** Estimate rows that several tests read. */
 
 import {
   type ProgrammeInput,

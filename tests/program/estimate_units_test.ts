@@ -1,4 +1,4 @@
-/** Numbers of a file of estimates that may be meant in another way. */
+/** Numbers in a file of estimates whose unit is ambiguous. */
 
 import {
   assert,

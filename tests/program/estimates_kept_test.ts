@@ -102,7 +102,8 @@ Deno.test("visitors and conversions of both arms are a lift with its standard er
   );
   const [{ lift, standardError }] = tests as [typeof tests[0]];
   assertAlmostEquals(lift, 0.12, 1e-12);
-  // Of a ratio of two rates: the root of the squared relative errors.
+  // Standard error of a ratio of two rates: the root of the summed squared
+  // relative errors.
   const error = 1.12 *
     Math.sqrt((1 - 0.05) / 500 + (1 - 0.056) / 560);
   assertAlmostEquals(standardError, error, 1e-4);

@@ -174,7 +174,8 @@ Deno.test("large numbers, capitals and currencies are not read as something else
 });
 
 Deno.test("looks at one test become an early and a late part, by subtraction", async () => {
-  // 1,000 visitors with an effect of 0.06, then 3,000 with one of 0.02.
+  // 1,000 visitors with an effect of 0.06, followed by 3,000 with an effect of
+  // 0.02.
   const { tests } = await read(
     "id,metric,lift,standard_error,decision,days\n" +
       "A,revenue,0.03,0.01,shipped,28\nA,revenue,0.06,0.02,running,12\n",

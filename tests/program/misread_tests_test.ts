@@ -1,4 +1,4 @@
-/** What a programme must not add up, or say, of a list that somebody keeps. */
+/** Lists of tests that a programme must not add up or misreport. */
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { briefProgramme, readProgramme } from "../../lib/program/mod.ts";

@@ -1,4 +1,4 @@
-/** Where a programme comes from: the service, and the command. */
+/** Sources of a programme: the service and the command. */
 
 import {
   assert,
@@ -53,7 +53,7 @@ Deno.test("of the service comes the metric that decides every page, with its mon
     READ.exclusions.find(({ reason }) => reason.includes("not begun"))!.tests,
     experiences.filter(({ status }) => status === "pending").length,
   );
-  // Another metric is asked for as a page asks for it.
+  // Another metric is requested through the options of the readouts.
   using store = await createDemoStore({ scale: 0.1 });
   await using small = await startSandbox({ store });
   const asked = createClient(small);
@@ -77,7 +77,7 @@ Deno.test("an experience whose split is broken is no evidence, and what was ship
       "Gift wrap in the cart",
     ],
   );
-  // What cannot be meant is refused, all of it at once.
+  // Invalid requests are rejected together.
   const { message } = await assertRejects(
     () => readService(client, { shipped: ["Foo", "1d8c6a93", "5b1f8a52"] }),
     ReadoutError,
@@ -107,7 +107,7 @@ Deno.test("a paused experience is neither over nor running, of the service and o
   const [named] = testsOfReadout(await readout(client, id), { isShipped });
   assertEquals([named!.decision, named!.ended], ["shipped", null]);
 
-  // A win that would have been taken for shipped.
+  // This win would have been assumed to be shipped.
   const won = { ...of, lift: 0.5, standardError: 0.01, periods: [] };
   const others = READ.tests.filter((test) => test !== of);
   const programme = readProgramme({ ...READ, tests: [...others, won] });
@@ -162,7 +162,7 @@ Deno.test("the command writes what its file's name says, and refuses two sources
   );
   const both = await run("--estimates=tests.csv", "--reports=.");
   assertEquals(both.code, 2);
-  // A folder without a readout says how to make one.
+  // For a folder without a readout, the message says how to make one.
   await Deno.mkdir(`${folder}/empty`);
   const none = await run("--reports=empty");
   assertEquals(none.code, 2);

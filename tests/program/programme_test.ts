@@ -90,11 +90,12 @@ Deno.test("the total is less than measured, and money follows from the lifts", (
 
 Deno.test("pace, length and power are those of the tests", () => {
   const { perMonth, days, visitors, minimumEffect } = programme.pace;
-  // Six tests from 15 January to 15 June: five more in 151 days.
+  // Six tests from 15 January to 15 June are five further tests in 151 days.
   assertAlmostEquals(perMonth!, 5 / 151 * 365 / 12, 1e-12);
   assertEquals([days, visitors], [13, 4000]);
   assertAlmostEquals(minimumEffect, (1.959964 + 0.841621) * 0.02, 1e-7);
-  // What 80% power sees is (1.96 + 0.84) errors, here 0.05603.
+  // With 80% power, the detectable lift is (1.96 + 0.84) standard errors, here
+  // 0.05603.
   const { planned } = programme.pace;
   assertEquals([planned!.tests, planned!.lift], [3, 0.056]);
   assertAlmostEquals(planned!.power, 0.8, 0.001);
@@ -165,7 +166,8 @@ Deno.test("text fits its columns, a page and Markdown say the same total", async
       page,
     ]
   ) assert(said.includes(total), said);
-  // What was learnt is found by a box above the table, whose script is there.
+  // The page has a search box above the table of tests, together with its
+  // script.
   assert(/<div class="report-output" id="table-tests">/.test(page));
   assert(SEARCHED.includes("tests") && page.includes("<script>"));
 });
@@ -202,7 +204,7 @@ Deno.test("the sum of one shipped lift is that lift, in every interval and as me
   const alone = readProgramme({
     ...input,
     tests: [
-      // Measured twice: the whole is not the mean of its parts.
+      // In a test measured twice, the total is not the mean of its parts.
       {
         ...first!,
         periods: [{ value: 0.09, standardError: 0.03 }, {

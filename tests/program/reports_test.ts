@@ -16,7 +16,10 @@ import {
 import { renderReport } from "../../lib/report/mod.ts";
 import { temporaryFolder, withFolder } from "../_folder.ts";
 
-/** Orders of 1,000 visitors an arm, of whom so many buy, a day each in turn. */
+/**
+ * Reads orders of 1,000 visitors per arm with the given numbers of buyers, one
+ * per day in turn.
+ */
 async function readoutOf(
   name: string,
   buyers: readonly [number, number],
@@ -52,7 +55,8 @@ Deno.test("a folder of reports becomes tests, with errors as the delta method ha
   );
   await Deno.writeTextFile(`${folder}/b.json`, JSON.stringify(none));
   await Deno.writeTextFile(`${folder}/other.json`, "{}");
-  // A check failed: its lift is no evidence, not even of how large lifts are.
+  // The lift of a readout with a failed check is no evidence, not even of
+  // typical effect sizes.
   const broken = await readoutOf("Broken", [300, 390], {}, [2000, 1000]);
   await Deno.writeTextFile(`${folder}/c.json`, JSON.stringify(broken));
   const { tests, exclusions } = await readReports(folder);
@@ -63,7 +67,8 @@ Deno.test("a folder of reports becomes tests, with errors as the delta method ha
   assertEquals(tests.map(({ name }) => name).sort(), ["None", "Winner"]);
   const test = tests.find(({ name }) => name === "Winner")!;
   assertEquals([test.decision, test.visitors], ["shipped", 2000]);
-  // By plain loops over the 1,000 visitors of each arm.
+  // The expected numbers come from plain loops over the 1,000 visitors of each
+  // arm.
   const moments = [300, 390].map((count) => {
     const all = Array.from(
       { length: 1000 },
@@ -78,7 +83,7 @@ Deno.test("a folder of reports becomes tests, with errors as the delta method ha
   assertAlmostEquals(test.lift, ratio - 1, 1e-9);
   const delta = Math.sqrt(b.error + a.error * ratio ** 2) / a.mean;
   assert(Math.abs(test.standardError / delta - 1) < 0.02);
-  // Or what was shipped is said.
+  // Alternatively, the caller names the shipped tests.
   const said = await readReports(folder, { shipped: ["none"] });
   assertEquals(
     said.tests.map(({ name, decision }) => [name, decision]).sort(),
@@ -112,7 +117,7 @@ Deno.test("what a readout was planned for stands in its test, and in the plan's 
   const readout = await readoutOf("Planned", [300, 330], { plan });
   assertEquals(testsOfReadout(readout)[0]!.plannedLift, 0.4);
   assert(formatReadout(readout, { details: true }).includes("+40.0%"));
-  // A report of before it was kept.
+  // Reports of earlier versions lack this field.
   const { minimumEffect: _, ...older } = readout.plan!;
   const [test] = testsOfReadout({
     ...readout,
@@ -121,7 +126,7 @@ Deno.test("what a readout was planned for stands in its test, and in the plan's 
   assertEquals(test!.plannedLift, null);
 });
 
-/** A folder with such reports. */
+/** Runs a function with a folder of such reports. */
 async function withReports<T>(
   reports: Readonly<Record<string, unknown>>,
   work: (folder: string) => Promise<T>,
@@ -131,7 +136,7 @@ async function withReports<T>(
   return await withFolder(work, Object.fromEntries(files));
 }
 
-/** As of files with days. */
+/** Returns a readout with dates, as from files with days. */
 async function datedReadout(
   firstDay: string,
   lastDay: string,

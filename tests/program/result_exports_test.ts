@@ -1,4 +1,4 @@
-/** Results as other tools export them, by the shape of their headers. */
+/** Results exported by other tools, recognized by their headers. */
 
 import {
   assert,
@@ -17,7 +17,7 @@ import {
 import { withFolder } from "../_folder.ts";
 import { readText } from "./_estimates.ts";
 
-/** As GrowthBook's download has them, with a column for the experiment. */
+/** Export in GrowthBook's format, with an extra column for the experiment. */
 const GROWTHBOOK =
   '"experiment","date","dimension","metric","variation","riskOfChoosing","users","totalValue","perUserValue","perUserValueStdDev","chanceToBeatControl","percentChange","percentChangePValue","percentChangePValueAdjusted","percentChangeCILower","percentChangeCIUpper"\n' +
   [
@@ -30,7 +30,7 @@ const GROWTHBOOK =
     "Hero,,,Revenue,C,,10000,31000,3.1,14,,0.24,,,0.07,0.41",
   ].join("\n");
 
-/** The standard error of the difference of two such means, over the control's. */
+/** Standard error of the difference of two such means, relative to the control. */
 const ERROR = Math.sqrt(2 * 14 ** 2 / 10_000) / 2.5;
 
 Deno.test("users, means and deviations make the lift of each variation and metric", async () => {
@@ -48,7 +48,8 @@ Deno.test("users, means and deviations make the lift of each variation and metri
   );
   const [bar] = input.tests;
   assertAlmostEquals(bar!.lift, 0.2, 1e-9);
-  // Of the lift, larger than of the difference, as variances grow with means.
+  // The standard error of the lift is larger than that of the difference,
+  // because variances grow with means.
   assert(Math.abs(bar!.standardError / ERROR - 1) < 0.2);
   assertEquals(bar!.visitors, 20_000);
 });
@@ -64,7 +65,7 @@ Deno.test("the headline says what was assumed shipped, and --shipped overrules i
   const input = await readText(GROWTHBOOK, { shipped: ["hero: b"] });
   const [named] = briefProgramme(readProgramme(input));
   assertStringIncludes(named!, "1 shipped variation changed net");
-  // Some said, some assumed.
+  // Some decisions are given, and some are assumed.
   const mixed = readProgramme({
     ...input,
     tests: [
@@ -148,7 +149,7 @@ Deno.test("a change with its bounds, or with half its interval, is read in its u
       "Bar,Revenue,Control,,,\n" +
       "Bar,Revenue,B,9%,5%,13%\nBar,Revenue,C,5%,1%,9%\nForm,Revenue,B,-5%,-8%,-2%\n",
   );
-  // Of two that won only one can have been shipped.
+  // Only one of two winning variations can have been shipped.
   assertEquals(
     bounds.tests.map(({ name, decision }) => `${name} ${decision}`),
     ["Bar: B shipped", "Bar: C rejected", "Form rejected"],
@@ -181,7 +182,7 @@ Deno.test("a folder has one test per file, by the name of the file", () =>
       "B,3%,1%,5%",
     ]);
     assertEquals((await readReports(folder)).tests.at(-1)!.name, "menu");
-    // All files that are none are named at once.
+    // All files that are not results are reported together.
     await write("orders.csv", ["order_id,total", "1,2"]);
     await write("visits.csv", ["variation,visitors", "A,2"]);
     const { message } = await assertRejects(

@@ -1,4 +1,4 @@
-/** Markup that has broken sanitisers, or is plainly not wanted. */
+/** Markup that has broken sanitisers or is clearly unwanted. */
 export const ATTACKS: readonly string[] = [
   "<script>alert(1)</script>",
   "<img src=x onerror=alert(1)>",

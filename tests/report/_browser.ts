@@ -5,7 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import { pathToFileURL } from "node:url";
 import { CHROMIUM, chromiumIsThere, theBrowser } from "../_chromium.ts";
 
-/** A test with a browser, ignored where there is none. */
+/** Registers a test that uses a browser; it is ignored if there is none. */
 export function browserTest(
   name: string,
   run: (browser: Browser) => Promise<void>,
@@ -21,15 +21,15 @@ export function browserTest(
   });
 }
 
-/** How a page is looked at. */
+/** Display settings of a page. */
 interface Look {
-  /** Light unless given. */
+  /** Color scheme. Default: light. */
   readonly colorScheme?: "light" | "dark";
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly javaScriptEnabled?: boolean;
 }
 
-/** A tab of a context of its own, and what its page asked for or complained about. */
+/** Tab with a context of its own, and the requests and errors of its page. */
 interface Tab {
   readonly page: Page;
   readonly address: string;
@@ -44,7 +44,7 @@ const BLANK = "about:blank";
  */
 const idle = new Map<boolean, Tab[]>([[true, []], [false, []]]);
 
-/** Opens a file and notes everything that it asks for or complains about. */
+/** Opens a file and records all of its requests and errors. */
 export async function withPage(
   browser: Browser,
   html: string,
@@ -104,10 +104,13 @@ async function openTab(
 
 const WIDTHS = [360, 900, 1400];
 
-/** Both layouts and both schemes: what axe-core tells apart, at its price. */
+/**
+ * Sizes and color schemes that axe-core checks: both layouts and both schemes,
+ * because each check is slow.
+ */
 const AXE_SIZES = ["1400 pixels, light", "360 pixels, dark"];
 
-/** Nothing is wrong with a page at any width, light or dark. */
+/** Asserts that a page has no faults at any width, light or dark. */
 export async function assertReadable(
   browser: Browser,
   html: string,
@@ -128,8 +131,8 @@ export async function assertReadable(
 }
 
 /**
- * What axe-core finds wrong with a page. It is evaluated by the debugger, which
- * the page's policy does not bind.
+ * Returns the faults that axe-core finds in a page. The debugger evaluates
+ * axe-core, because the page's policy does not apply to it.
  */
 export async function violations(page: Page): Promise<string[]> {
   const { default: axe } = await import("axe-core");

@@ -1,4 +1,4 @@
-/** A made-up store as files, and parts of it. */
+/** Generated store as files, and parts of it. */
 import { join } from "node:path";
 import {
   type Readout,
@@ -25,14 +25,14 @@ export interface Order {
   readonly device: string;
 }
 
-/** Visitors of a variation who came first on a day. */
+/** Visitors of a variation by the day of their first visit. */
 export interface Came {
   readonly variation: string;
   readonly day: number;
   readonly visitors: number;
 }
 
-/** The same numbers every time. */
+/** Yields the same numbers in every run. */
 function* draws(): Generator<number, never> {
   let state = 20260301;
   while (true) {
@@ -41,7 +41,10 @@ function* draws(): Generator<number, never> {
   }
 }
 
-/** A third of the visitors buy again, some on another device, some for much. */
+/**
+ * Creates orders in which a third of the visitors buy again, some on another
+ * device and some for large amounts.
+ */
 function makeOrders(): Order[] {
   const next = draws();
   const draw = () => next.next().value;
@@ -64,9 +67,9 @@ function makeOrders(): Order[] {
   });
 }
 
-/** The orders of a store in which visitors come back, on other devices, too. */
+/** Orders of a store with returning visitors, some on other devices. */
 export const ORDERS: readonly Order[] = makeOrders();
-/** Who came, by variation and day. */
+/** Visitors by variation and day. */
 export const CAME: readonly Came[] = VARIATIONS.flatMap((variation, arm) =>
   DATES.map((_, day) => ({
     variation,
@@ -79,7 +82,7 @@ function quoted(cell: string): string {
   return `"${cell.replaceAll('"', '""')}"`;
 }
 
-/** A readout of some orders and visitors, as files. */
+/** Reads some orders and visitors as files. */
 export async function readStore(
   orders: readonly Order[],
   came: readonly Came[],

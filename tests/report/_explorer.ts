@@ -1,4 +1,4 @@
-/** Readouts as they are made, with the sums that a page computes from. */
+/** Readouts with the sums from which a page computes. */
 import { assert, assertEquals } from "@std/assert";
 import { createClient } from "../../lib/api/mod.ts";
 import { type Interval, type Readout, readout } from "../../lib/readout/mod.ts";
@@ -10,10 +10,10 @@ import {
   createExplorer,
   type Explorer,
   type ExplorerData,
-  type Moved,
+  type ExplorerState,
 } from "../../lib/report/explorer/mod.ts";
 
-/** The experiences of the demo store whose pages are moved. */
+/** Demo experiences whose pages the tests explore. */
 export const EXPERIENCES = [
   "clearWinner",
   "threeVariations",
@@ -23,13 +23,16 @@ export const EXPERIENCES = [
 /** Readouts by name. */
 export interface ExplorerReadouts {
   readonly READ: ReadonlyMap<string, Readout>;
-  /** The same at a level of 90%. */
+  /** The same readouts at a level of 90%. */
   readonly AT_90: ReadonlyMap<string, Readout>;
-  /** One that must not be decided by. */
+  /** Readout that is unfit for decisions. */
   readonly BROKEN: Readout;
 }
 
-/** The readouts, those at another level, and one that must not be decided by. */
+/**
+ * Returns the readouts, the same at another level, and one that is unfit for
+ * decisions.
+ */
 export async function readAll(): Promise<ExplorerReadouts> {
   const demo = await theDemoReadouts();
   await using sandbox = await startSandbox();
@@ -46,12 +49,15 @@ export async function readAll(): Promise<ExplorerReadouts> {
   };
 }
 
-/** What a page of a readout computes. */
+/** Returns the explorer of a readout's page. */
 export function explorerOf(one: Readout): Explorer {
   return createExplorer(JSON.parse(explorationData(one)!) as ExplorerData);
 }
 
-/** Of 1e-12, or of 1e-12 of it. */
+/**
+ * Asserts that two numbers agree within an absolute or relative tolerance of
+ * 1e-12.
+ */
 export function assertSame(
   actual: number | null,
   expected: number | null,
@@ -67,7 +73,7 @@ export function assertSame(
   );
 }
 
-/** The value and both ends. */
+/** Asserts that two intervals agree in value and both ends. */
 export function assertInterval(
   actual: Interval,
   expected: Interval,
@@ -79,17 +85,17 @@ export function assertInterval(
   }
 }
 
-/** Lifts by variation. */
+/** Returns the lifts by variation. */
 export function lifts(rows: readonly Compared[] | null): Map<string, Interval> {
   return new Map(
     rows!.slice(1).map(({ variation, lift }) => [variation, lift!]),
   );
 }
 
-/** Every number of every metric of a readout, beside the page's. */
+/** Compares every number of every metric with the page's. */
 export function assertMetrics(
   explorer: Explorer,
-  moved: Moved,
+  moved: ExplorerState,
   one: Readout,
 ): number {
   let count = 0;

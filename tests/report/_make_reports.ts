@@ -13,16 +13,19 @@ import {
   renderReport,
 } from "../../lib/report/mod.ts";
 
-/** Where the bundles are, from the process's own folder. */
+/** Folder of the bundles, relative to the working folder. */
 const BUNDLES = "bundles";
 
-/** A readout, and the digest of the bundle that it came from. */
+/** Readout with the digest of its bundle. */
 interface Replayed {
   readonly readout: Readout;
   readonly bundleDigest: string;
 }
 
-/** The readouts of the bundles, or of the first few, without a network. */
+/**
+ * Returns the readouts of all bundles, or of the first few, without network
+ * access.
+ */
 export async function replayedReadouts(
   most = Number.POSITIVE_INFINITY,
 ): Promise<Replayed[]> {
@@ -38,7 +41,7 @@ export async function replayedReadouts(
   return replayed;
 }
 
-/** A digest for each report in each format. */
+/** Returns the digest of each report in each format. */
 export async function reportDigests(): Promise<Record<string, string>> {
   const digests: Record<string, string> = {};
   for (const { readout, bundleDigest } of await replayedReadouts()) {
@@ -50,13 +53,13 @@ export async function reportDigests(): Promise<Record<string, string>> {
   return digests;
 }
 
-/** The SHA-256 of a text in UTF-8, in hex. */
+/** Returns the SHA-256 digest of a UTF-8 text in hexadecimal. */
 export async function sha256(text: string): Promise<string> {
   const bytes = new TextEncoder().encode(text);
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex();
 }
 
-/** A notebook that shows a readout and makes the reports in its kernel. */
+/** Returns a notebook that shows a readout and makes the reports in its kernel. */
 function notebook(): Notebook {
   const sources = [
     `import { replayedReadouts, reportDigests } from ${
@@ -80,15 +83,15 @@ function notebook(): Notebook {
   };
 }
 
-/** What a process with other settings must print the same of. */
+/** Output that must be identical under other process settings. */
 export interface Made {
-  /** Proof that the settings had an effect. */
+  /** Values that prove that the settings had an effect. */
   readonly settings: { readonly time: string; readonly number: string };
   readonly inProcess: Readonly<Record<string, string>>;
-  /** Made a second time by the same process, where it was asked for. */
+  /** Digests of a second run in the same process, if requested. */
   readonly again: Readonly<Record<string, string>> | null;
   readonly inKernel: Readonly<Record<string, string>>;
-  /** The executed notebook itself, and the page made from it. */
+  /** Digests of the executed notebook and of its page. */
   readonly notebook: Readonly<Record<string, string>>;
 }
 

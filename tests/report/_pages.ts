@@ -1,4 +1,4 @@
-/** Pages of notebooks, and what stands in them. */
+/** Pages of notebooks and their content. */
 
 import {
   type NotebookCell,

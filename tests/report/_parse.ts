@@ -1,7 +1,7 @@
-/** Reports read back as trees, typed as far as the tests look. */
+/** Parses reports as trees, with the types that the tests need. */
 import { parseHTML } from "linkedom";
 
-/** An element, as far as the tests look. */
+/** Element with the properties that the tests need. */
 export interface Element {
   readonly localName: string;
   readonly textContent: string;
@@ -13,12 +13,12 @@ export interface Element {
   querySelectorAll(selector: string): Iterable<Element>;
 }
 
-/** The page's tree. */
+/** Parses a page. */
 export function parsePage(html: string): Element {
   return (parseHTML(html) as unknown as { document: Element }).document;
 }
 
-/** All elements that a selector finds. */
+/** Returns all elements that match a selector. */
 export function all(page: Element, selector: string): Element[] {
   return [...page.querySelectorAll(selector)];
 }

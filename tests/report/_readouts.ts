@@ -1,4 +1,4 @@
-/** Readouts of every kind that a report must stand up to. */
+/** Readouts of every kind that a report must handle. */
 import pl from "nodejs-polars";
 import { createClient } from "../../lib/api/mod.ts";
 import {
@@ -11,7 +11,7 @@ import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
 import { renderReport } from "../../lib/report/mod.ts";
 import { kept } from "../_kept.ts";
 
-/** All of both kinds, as they come back from JSON. */
+/** Returns the readouts of both kinds, as they come back from JSON. */
 export function allReadouts(): Promise<Record<string, Readout>> {
   return kept("readouts", async () => ({
     ...await theDemoReadouts(),
@@ -19,7 +19,7 @@ export function allReadouts(): Promise<Record<string, Readout>> {
   }));
 }
 
-/** The page of each, without what a page computes from. */
+/** Returns the page of each readout, without the explorer's data. */
 export function allPages(): Promise<Record<string, string>> {
   return kept("pages", async () => {
     const pages: Record<string, string> = {};
@@ -30,15 +30,21 @@ export function allPages(): Promise<Record<string, string>> {
   });
 }
 
-/** What a hostile name looks like. */
+/** Example of a hostile name. */
 export const HOSTILE = '<img src=x onerror=alert(1)>| `*_[x](javascript:1)"';
 
-/** Without data, or on the visitors of another one, which looks no different. */
+/**
+ * Experiences without data, or with the visitors of another experience, which
+ * give no different page.
+ */
 const PASSED_OVER = ["pending", "besideWinner", "apartFromWinner"];
 
 let reading: Promise<Record<string, Readout>> | undefined;
 
-/** Demo experiences of every kind, by their names in the sandbox: read once. */
+/**
+ * Returns demo experiences of every kind by their names in the sandbox, read
+ * once.
+ */
 export function theDemoReadouts(): Promise<Record<string, Readout>> {
   return reading ??= demoReadouts();
 }
@@ -54,15 +60,15 @@ async function demoReadouts(): Promise<Record<string, Readout>> {
   return readouts;
 }
 
-/** How a variation of a readout from frames comes about. */
+/** Parameters for generating a variation of a readout from frames. */
 interface Arm {
   readonly visitors: number;
   readonly buyers: number;
-  /** Revenue of the buyer at a position. */
+  /** Revenue of the buyer at an index. */
   readonly revenue: (index: number) => number;
 }
 
-/** A readout from frames; the first arm is the control. */
+/** Returns a readout from frames; the first arm is the control. */
 export function frameReadout(
   arms: Readonly<Record<string, Arm>>,
   name = "From two files",
@@ -93,7 +99,7 @@ export function frameReadout(
 
 const varied = (mean: number) => (index: number) => mean + (index % 20) - 9.5;
 
-/** Readouts that the demo store does not have. */
+/** Returns readouts that the demo store does not have. */
 export async function frameReadouts(): Promise<Record<string, Readout>> {
   const visitors = 10_000;
   const arm = (buyers: number, mean = 50): Arm => ({

@@ -1,4 +1,4 @@
-/** A notebook as an experiment readout leaves it. */
+/** Notebook as an experiment readout leaves it. */
 import {
   type Chart,
   JUPYTER_DISPLAY,
@@ -217,7 +217,7 @@ async function charts(): Promise<NotebookCell[]> {
   ];
 }
 
-/** The notebook, made anew at every call. */
+/** Returns a new copy of the notebook. */
 export async function sampleNotebook(): Promise<NotebookDocument> {
   return {
     nbformat: 4,
@@ -260,7 +260,7 @@ export async function sampleNotebook(): Promise<NotebookDocument> {
   };
 }
 
-/** What the sample's report says about its origin. */
+/** Provenance in the sample's report. */
 export const PROVENANCE = [
   { label: "Data until", value: "2025-03-19T23:59:59Z" },
   { label: "Parameters", value: "experienceId = exp_42, level = 0.95" },

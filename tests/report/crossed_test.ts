@@ -1,16 +1,16 @@
 /**
- * Controls that are moved together: a page beside the library's own readouts of
- * files that hold nothing but what is left.
+ * Several controls moved together: the page must agree with the library's
+ * readouts of files with only the remaining rows.
  */
 import { assert, assertEquals } from "@std/assert";
 import { makePlan } from "../../lib/readout/mod.ts";
 import { explorationData } from "../../lib/report/_explorer_data.ts";
-import type { Moved } from "../../lib/report/explorer/mod.ts";
+import type { ExplorerState } from "../../lib/report/explorer/mod.ts";
 import { CAME, type Order, ORDERS, readStore } from "./_crossed_store.ts";
 import { assertMetrics, explorerOf } from "./_explorer.ts";
 import { readCells, writeCells } from "../../lib/report/explorer/data.ts";
 
-/** Visitors whose largest order is above a z-score among all orders. */
+/** Returns the visitors whose largest order is above a z-score among all orders. */
 function largeBuyers(threshold: number): Set<string> {
   const mean = ORDERS.reduce((sum, { cents }) => sum + cents, 0) /
     ORDERS.length;
@@ -31,14 +31,17 @@ const { data, start } = explorer;
 const MOBILE = data.parts.findIndex(({ segment }) => segment === "mobile");
 const AT_3 = data.thresholds.findIndex(({ threshold }) => threshold === 3);
 
-/** The device of each visitor's first order. */
+/** Device of each visitor's first order. */
 const DEVICE = new Map(
   ORDERS.toSorted((a, b) => b.day - a.day || b.minute - a.minute)
     .map(({ visitor, device }) => [visitor, device]),
 );
 
-/** What is left of the files where the controls stand like this. */
-function subset({ to, segmentIndex: part, without }: Moved) {
+/** Returns the rows of the files that remain with these controls. */
+function subset(
+  { lastDayIndex: to, segmentIndex: part, thresholdIndex: without }:
+    ExplorerState,
+) {
   const gone = without < 0
     ? new Set<string>()
     : largeBuyers(data.thresholds[without]!.threshold);
@@ -69,8 +72,8 @@ Deno.test("days or a segment are left out together with large orders as from the
   assert(largeBuyers(3).size > 10);
   for (
     const change of [
-      { to: 6, without: AT_3 },
-      { part: MOBILE, without: AT_3 },
+      { lastDayIndex: 6, thresholdIndex: AT_3 },
+      { part: MOBILE, thresholdIndex: AT_3 },
     ]
   ) {
     const moved = { ...start, ...change };
@@ -89,7 +92,7 @@ Deno.test("a page of a readout without large orders goes back to all, and its da
   const own = explorerOf(one);
   assertEquals(own.data.ownThreshold, AT_3);
   assertMetrics(own, own.start, one);
-  assertMetrics(explorer, { ...start, without: AT_3 }, one);
+  assertMetrics(explorer, { ...start, thresholdIndex: AT_3 }, one);
   const [last] = one.overTime!.lifts.slice(-1);
   const headline = one.metrics.find(({ name }) =>
     name === one.settings.primaryMetric
@@ -106,8 +109,8 @@ Deno.test("a page of a readout without large orders goes back to all, and its da
   }
   const [laxest] = data.thresholds.keys();
   assertEquals(
-    own.metrics({ ...own.start, without: laxest! }),
-    explorer.metrics({ ...start, without: laxest! }),
+    own.metrics({ ...own.start, thresholdIndex: laxest! }),
+    explorer.metrics({ ...start, thresholdIndex: laxest! }),
   );
 });
 

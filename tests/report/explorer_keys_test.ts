@@ -1,10 +1,10 @@
-/** The names of a moving chart's lines. */
+/** Labels of the lines in the interactive chart. */
 import { assert, assertEquals } from "@std/assert";
 import { renderReport } from "../../lib/report/mod.ts";
 import { browserTest, withPage } from "./_browser.ts";
 import { READ } from "./_explorer_read.ts";
 
-/** How far each key lies above the first line of its name, in pixels. */
+/** Distance of each label from the first line of its name, in pixels. */
 const APART = `[...document.querySelectorAll(".explorer-key")].map((key) => {
   const name = document.createRange();
   name.selectNodeContents(key.nextSibling);

@@ -1,9 +1,9 @@
-/** What a living page shows, as a reader moves it. */
+/** Content of an interactive page while a reader uses its controls. */
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { renderReport } from "../../lib/report/mod.ts";
 import type { Page } from "playwright-core";
-import type { Explorer, Moved } from "../../lib/report/explorer/mod.ts";
+import type { Explorer, ExplorerState } from "../../lib/report/explorer/mod.ts";
 import { browserTest, violations, withPage } from "./_browser.ts";
 import { CAME, ORDERS, readStore } from "./_crossed_store.ts";
 import { inspectPage } from "./_inspect_page.js";
@@ -12,7 +12,7 @@ import { HOSTILE } from "./_readouts.ts";
 import { EXPLORER_FILE, explorerScriptFile } from "../tools/bundle_explorer.ts";
 import { READ } from "./_explorer_read.ts";
 
-/** Every number that the page shows, row by row, with all digits. */
+/** Returns every number on the page, row by row, with all digits. */
 async function shownNumbers(page: Page): Promise<unknown[]> {
   return await page.locator(".explorer-table tbody tr").evaluateAll((rows) =>
     rows.map((row) => {
@@ -28,8 +28,11 @@ async function shownNumbers(page: Page): Promise<unknown[]> {
   );
 }
 
-/** The same from the library's own functions, on the same part of the data. */
-function expectedNumbers(explorer: Explorer, moved: Moved) {
+/**
+ * Returns the same numbers from the library's own functions, for the same part of
+ * the data.
+ */
+function expectedNumbers(explorer: Explorer, moved: ExplorerState) {
   return explorer.metrics(moved).flatMap(({ metric, rows }) =>
     (rows ?? []).flatMap((
       { variation, value, lift, difference, pValue },
@@ -50,7 +53,11 @@ function expectedNumbers(explorer: Explorer, moved: Moved) {
   );
 }
 
-async function assertShown(page: Page, explorer: Explorer, moved: Moved) {
+async function assertShown(
+  page: Page,
+  explorer: Explorer,
+  moved: ExplorerState,
+) {
   const shown = await shownNumbers(page) as ReturnType<typeof expectedNumbers>;
   const expected = expectedNumbers(explorer, moved);
   const names = ({ metric, variation }: typeof expected[number]) =>
@@ -65,7 +72,7 @@ async function assertShown(page: Page, explorer: Explorer, moved: Moved) {
 
 const UNTOUCHED = "These are the readout's numbers. Move a control to explore.";
 
-/** Moves a control by keyboard alone. */
+/** Uses a control by keyboard only. */
 async function press(page: Page, id: string, ...keys: readonly string[]) {
   await page.locator(`#explore-${id}`).focus();
   for (const key of keys) await page.keyboard.press(key);
@@ -81,7 +88,7 @@ browserTest(
     const viewport = { width: 1400, height: 900 };
     await withPage(browser, html, { viewport }, async (page) => {
       const status = page.locator(".explorer-status");
-      const isShown = async (change: Partial<Moved>) => {
+      const isShown = async (change: Partial<ExplorerState>) => {
         await assertShown(page, explorer, { ...start, ...change });
         const text = await status.textContent();
         assertEquals(text === UNTOUCHED, Object.keys(change).length === 0);
@@ -94,14 +101,15 @@ browserTest(
       await press(page, "level", "ArrowLeft");
       await isShown({ level: 0.9 });
       await press(page, "to", "ArrowLeft", "ArrowLeft");
-      await isShown({ level: 0.9, to: start.to - 2 });
-      // A segment is of all days.
+      await isShown({ level: 0.9, lastDayIndex: start.lastDayIndex - 2 });
+      // A segment always includes all days.
       await press(page, "segment", "ArrowDown");
       await isShown({ level: 0.9, segmentIndex: 0 });
       await press(page, "z", "ArrowRight", "ArrowRight");
-      const crossed = { level: 0.9, segmentIndex: 0, without: 1 };
+      const crossed = { level: 0.9, segmentIndex: 0, thresholdIndex: 1 };
       await isShown(crossed);
-      // The link follows a little later, and may show the first press before.
+      // The URL is updated with a delay, and may first show the first key
+      // press.
       const z = String(data.thresholds[1]!.threshold);
       await page.waitForURL(new RegExp(`&z=${z}$`));
       const link = new URL(page.url()).hash;
@@ -115,7 +123,8 @@ browserTest(
       await press(page, "reset", "Enter");
       await isShown({});
       await page.waitForURL(/#$/);
-      // The metric over time is no exploration: the verdict's is one of them.
+      // Choosing the metric over time does not count as exploring, because the
+      // deciding metric is one of them.
       await press(page, "metric", "Home");
       await page.locator(".explorer-figure figcaption", {
         hasText: data.metrics[0]!.title,
@@ -150,12 +159,12 @@ browserTest(
         await page.setViewportSize({ width, height: 900 });
         await page.emulateMedia({ colorScheme });
         assertEquals(await page.evaluate(inspectPage), [], colorScheme);
-        // What axe-core tells apart: both layouts and both schemes.
+        // axe-core checks both layouts and both color schemes.
         if (width !== 900) {
           assertEquals(await violations(page), [], colorScheme);
         }
       }
-      // The widest page whose text column is narrow.
+      // This is the widest page with a narrow text column.
       await page.setViewportSize({ width: 1100, height: 900 });
       const table = page.locator("#explore .report-scroll");
       assertEquals(
@@ -206,8 +215,8 @@ browserTest(
       await page.waitForURL(/#days=/);
       const hash = new URL(page.url()).hash;
       const [, to] = /^#days=1-(\d+)$/.exec(hash)!;
-      assert(Number(to) < explorer.start.to);
-      const moved = { ...explorer.start, to: Number(to) - 1 };
+      assert(Number(to) < explorer.start.lastDayIndex);
+      const moved = { ...explorer.start, lastDayIndex: Number(to) - 1 };
       await assertShown(page, explorer, moved);
       const head = page.locator("#table-variations th button", {
         hasText: "Orders",
@@ -234,7 +243,10 @@ browserTest(
   },
 );
 
-/** Names that would run if they were not text; the second is read from right to left. */
+/**
+ * Names that would run as code if they were not text; the second is read from
+ * right to left.
+ */
 const NAMES = new Map([
   ["Control", HOSTILE],
   ["Treatment", "نسخة جديدة 🚚 ﷽"],
@@ -272,7 +284,7 @@ browserTest(
         const moved = {
           ...start,
           segmentIndex: part,
-          without: data.thresholds.length - 1,
+          thresholdIndex: data.thresholds.length - 1,
         };
         await assertShown(page, explorer, moved);
         const status = (await page.locator(".explorer-status").textContent())!;
@@ -288,7 +300,7 @@ browserTest(
         );
         const own = page.locator("img, iframe, main script, main style");
         assertEquals(await own.count(), 0);
-        // The link holds the names, and leads to the same numbers.
+        // The URL contains the names, and opening it gives the same numbers.
         await page.waitForURL(/&z=/);
         await page.reload();
         await assertShown(page, explorer, moved);

@@ -1,11 +1,11 @@
-/** What a page computes is what the library does. */
+/** The page computes the same numbers as the library. */
 
 import * as small from "../../lib/report/explorer/_special.ts";
 import * as stdlib from "../../lib/stats/special/mod.ts";
 import { assert, assertEquals } from "@std/assert";
 import type { Readout } from "../../lib/readout/mod.ts";
 import { explorationData } from "../../lib/report/_explorer_data.ts";
-import type { Explorer, Moved } from "../../lib/report/explorer/mod.ts";
+import type { Explorer, ExplorerState } from "../../lib/report/explorer/mod.ts";
 import { readState, writeState } from "../../lib/report/explorer/state.ts";
 import {
   assertInterval,
@@ -30,8 +30,12 @@ Deno.test("at another level, every number is that of a readout at this level", (
   }
 });
 
-/** The lift to date of every day, beside the record's. */
-function assertOverTime(explorer: Explorer, moved: Moved, one: Readout) {
+/** Compares the lift to date of every day with the record's. */
+function assertOverTime(
+  explorer: Explorer,
+  moved: ExplorerState,
+  one: Readout,
+) {
   const { data } = explorer;
   const isBand = data.looks === "always-valid";
   const byDay = Map.groupBy(one.overTime!.lifts, ({ date }) => date);
@@ -44,7 +48,7 @@ function assertOverTime(explorer: Explorer, moved: Moved, one: Readout) {
       assert(points.every(({ lift }) => lift.value === null), date);
       continue;
     }
-    const primary = explorer.metrics({ ...moved, to })
+    const primary = explorer.metrics({ ...moved, lastDayIndex: to })
       .find(({ metric }) => metric.name === moved.metric)!;
     if (to < data.days.length - 1) {
       assertEquals(lifts(primary.rows), lifts(rows));
@@ -52,7 +56,8 @@ function assertOverTime(explorer: Explorer, moved: Moved, one: Readout) {
     for (const { variation, lift, band } of points) {
       const expected = isBand ? band : lift;
       const found = lifts(rows).get(variation)!;
-      // Of several variations at one look, the record's days have one level.
+      // With several variations and a single look, the days of the record have
+      // another level.
       if (isBand || data.variations.length === 2) {
         assertInterval(found, expected, `${date}, ${variation}`);
       } else assertSame(found.value, expected.value, date);
@@ -75,7 +80,7 @@ Deno.test("the first days are those of the question whether it lasts", () => {
   const { early, variations } = one.next.novelty!;
   const at = (date: string) =>
     explorer.data.days.findIndex((day) => day.date === date);
-  const moved = { ...explorer.start, to: at(early.lastDay) };
+  const moved = { ...explorer.start, lastDayIndex: at(early.lastDay) };
   const { rows } = explorer.metrics(moved)
     .find(({ metric }) => metric.name === explorer.data.primary)!;
   for (const { variation, early: lift } of variations) {
@@ -110,7 +115,10 @@ Deno.test("without large orders, lifts are those of the record's preview", () =>
   for (const one of READ.values()) {
     const explorer = explorerOf(one);
     for (const [without, { threshold }] of explorer.data.thresholds.entries()) {
-      const found = explorer.metrics({ ...explorer.start, without });
+      const found = explorer.metrics({
+        ...explorer.start,
+        thresholdIndex: without,
+      });
       const of = (name: string) =>
         lifts(found.find(({ metric }) => metric.name === name)!.rows);
       const expected = one.outliers.rows.filter((row) =>

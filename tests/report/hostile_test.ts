@@ -12,7 +12,7 @@ import {
 import { ATTACKS } from "./_attacks.ts";
 import { all, type Element, parsePage } from "./_parse.ts";
 
-/** The attack at every place of a notebook. */
+/** Returns a notebook with the attack in every place. */
 function hostile(attack: string): NotebookDocument {
   const text = [attack];
   return {
@@ -62,7 +62,7 @@ const ELEMENTS = new Set(
     "path rect circle text tspan desc").split(" "),
 );
 
-/** Data to be saved; a link to them is not followed, since it is a download. */
+/** Returns whether a link downloads data; browsers do not follow such a link. */
 function isData(link: Element): boolean {
   return link.getAttribute("download") !== null &&
     /^data:text\/csv;charset=utf-8,[\w%.!~*'()-]*$/.test(
@@ -70,7 +70,7 @@ function isData(link: Element): boolean {
     );
 }
 
-/** Everything in a page that could do more than be read. */
+/** Returns everything in a page that is more than readable content. */
 function findings(html: string): string[] {
   const page = parsePage(html);
   const found: string[] = [];
@@ -128,7 +128,7 @@ Deno.test("does nothing: attacks put together at random", async () => {
   );
 });
 
-/** A report of a cell that displays this. */
+/** Returns the report of a cell that displays this HTML. */
 const shown = (html: string): Promise<string> =>
   renderNotebookReport({
     nbformat: 4,

@@ -1,4 +1,4 @@
-/** The page that leads to many readouts. */
+/** The index page of many readouts. */
 import {
   assert,
   assertEquals,
@@ -24,7 +24,7 @@ const ALL: IndexContents = {
   provenance: [{ label: "Service", value: HOSTILE }],
 };
 
-/** What runs is not read. */
+/** Returns the text of a page without its scripts. */
 function textOf(html: string): string {
   return html.replace(/<script>.*<\/script>/s, "");
 }
@@ -45,7 +45,8 @@ Deno.test("each readout stands with its verdict, lift and interval", async () =>
   const cells = html.split("<tr ").slice(1)
     .map((row) => row.match(/<t[hd][ >]/g)!.length);
   assertEquals(cells, [9, 9, 9, 9]);
-  // What needs an act stands before what still runs, and that before what ended.
+  // Experiences that need action come first, then running ones, then ended
+  // ones.
   const [broken, offer, winner] = html.split("<tr ").slice(2, 5);
   assertStringIncludes(broken!, "Don&#39;t use this result.");
   assertStringIncludes(

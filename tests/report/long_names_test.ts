@@ -1,4 +1,4 @@
-/** A card of variations with long names, on a phone. */
+/** Card of variations with long names, on a phone. */
 
 import { assert, assertEquals } from "@std/assert";
 import { renderReport } from "../../lib/report/mod.ts";
@@ -31,7 +31,7 @@ browserTest(
             )
           );
         assertEquals(cut, []);
-        // What is rolled out is named above.
+        // The headline already names the recommended variation.
         assertEquals(/, idea \d$/.test(label!), more !== 22, label!);
       });
     }

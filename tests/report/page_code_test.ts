@@ -1,4 +1,4 @@
-/** What a page shows of code cells, and what they hide. */
+/** Code cells on a page, and the parts that they hide. */
 
 import { assertEquals } from "@std/assert";
 import { all } from "./_parse.ts";

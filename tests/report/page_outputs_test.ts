@@ -1,4 +1,4 @@
-/** What a page shows of outputs: tables, pictures, streams, errors. */
+/** Outputs on a page: tables, pictures, streams, errors. */
 
 import { assert, assertEquals } from "@std/assert";
 import { parse } from "@std/csv";
@@ -9,7 +9,7 @@ import {
 import { all, type Element } from "./_parse.ts";
 import { notebook, output, pageOf, prose, texts } from "./_pages.ts";
 
-/** The data of each table in a page, read back. */
+/** Returns the data of each table of a page, parsed back. */
 function dataOf(page: Element): string[][][] {
   return all(page, ".report-data").map((data) => {
     const [, csv] = /^data:text\/csv;charset=utf-8,(.*)$/s.exec(
@@ -59,7 +59,7 @@ Deno.test("a cell that claims to reach over everything does not fill the page", 
   const html = await renderNotebookReport(notebook(output({
     "text/html": `<table><tr>${cell}</tr>${"<tr></tr>".repeat(500)}</table>`,
   })));
-  // 500 rows of 100 empty cells, twice: a separator each.
+  // 500 rows of 100 empty cells appear twice, with one separator per cell.
   assert(html.length < 250_000, String(html.length));
 });
 

@@ -1,5 +1,5 @@
 /**
- * The README's picture shows the page as it is. After a change of the page:
+ * The README's picture matches the page. To update it after a change of the page:
  *
  *     deno test -A tests/report/picture_test.ts -- --update-snapshots
  */
@@ -11,7 +11,7 @@ import { renderReport } from "../../lib/report/mod.ts";
 import { DEMO_EXPERIENCES } from "../../lib/sandbox/mod.ts";
 
 const PICTURE = new URL("../../.github/report.png", import.meta.url);
-/** The words that the picture shows: pixels differ from machine to machine. */
+/** Words in the picture, because pixels differ between machines. */
 const WORDS = new URL("../../.github/report.txt", import.meta.url);
 
 browserTest("the README's picture is of the page as it is", async (browser) => {

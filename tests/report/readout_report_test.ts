@@ -98,7 +98,7 @@ Deno.test("every table has a caption, scopes, and its data", () => {
   }
 });
 
-/** What the link to the data of a table or a chart saves. */
+/** Returns the file that the data link of a table or chart saves. */
 function savedCsv(data: Element): string {
   const href = data.querySelector("a")!.getAttribute("href")!;
   const [, csv] = /^data:text\/csv;charset=utf-8,(.*)$/s.exec(href)!;
@@ -253,7 +253,7 @@ Deno.test("numbers keep every digit in CSV, and formulas become text", () => {
   assert(csv.endsWith("\r\n"));
 });
 
-/** GitHub's reading, as near as a renderer here comes: tables, links, HTML. */
+/** Renderer that is as close to GitHub's as possible: tables, links, HTML. */
 const github = new MarkdownIt({ html: true, linkify: true });
 
 Deno.test("any text survives Markdown as it is", () => {

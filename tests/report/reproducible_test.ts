@@ -1,4 +1,4 @@
-/** The same bundles give the same bytes, whatever the process is set to. */
+/** The same bundles give the same bytes under all process settings. */
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { basename, dirname, join } from "node:path";
 import { createClient } from "../../lib/api/mod.ts";
@@ -9,10 +9,13 @@ import type { Made } from "./_make_reports.ts";
 const ROOT = join(import.meta.dirname!, "../../");
 const MAKE = join(import.meta.dirname!, "_make_reports.ts");
 
-/** Ended, running and broken: an end that is now comes from the bundle, too. */
+/**
+ * Ended, running and broken experiences. For a running one, the bundle also
+ * provides the current time.
+ */
 const EXPERIENCES = ["oneOutlier", "threeVariations", "brokenSplit"] as const;
 
-/** A bundle for each experience. */
+/** Records a bundle for each experience. */
 async function recordBundles(): Promise<string[]> {
   await using sandbox = await startSandbox();
   const client = createClient(sandbox);
@@ -33,8 +36,8 @@ async function copyFolder(from: string, to: string): Promise<void> {
 }
 
 /**
- * A folder with copies of the bundles, whose notebooks find the packages, as a
- * project of one's own does.
+ * Creates a folder with copies of the bundles in which notebooks find the
+ * packages, as in a user's project.
  */
 async function makeFolder(bundles: readonly string[]): Promise<string> {
   const folder = await Deno.makeTempDir();
@@ -52,7 +55,7 @@ async function makeFolder(bundles: readonly string[]): Promise<string> {
   return folder;
 }
 
-/** Runs the maker with its own settings, in a folder of its own. */
+/** Runs the maker with its own settings, in its own folder. */
 async function made(
   bundles: readonly string[],
   env: Readonly<Record<string, string>>,

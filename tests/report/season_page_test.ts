@@ -1,4 +1,4 @@
-/** A season's page in a real browser. */
+/** Page of a season in a real browser. */
 
 import pl from "nodejs-polars";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";

@@ -1,4 +1,4 @@
-/** How a page is built: policy, landmarks, headings, names. */
+/** Structure of a page: policy, landmarks, headings, names. */
 
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import {

@@ -1,4 +1,4 @@
-/** Stores that are cut into segments. */
+/** Stores that are split into segments. */
 
 import { type Client, createClient } from "../../lib/api/mod.ts";
 import {
@@ -28,16 +28,16 @@ export async function withStore(
   await test(createClient(sandbox));
 }
 
-/** The demo store, and a client of it. */
+/** The demo store with a client. */
 interface Demo extends AsyncDisposable {
   readonly store: SandboxStore;
   readonly plain: Client;
 }
 
-/** The demo store, behind a client that waits for nobody. */
+/** Opens the demo store with a client that does not wait. */
 export async function openDemo(): Promise<Demo> {
   const store = await createDemoStore();
-  // Dozens of calls would wait for the rate limit; this clock does not.
+  // Dozens of calls would wait for the rate limit, so this clock does not wait.
   const clock = fakeClock();
   const sandbox = await startSandbox({ store, clock: clock.now });
   return {

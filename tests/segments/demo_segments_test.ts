@@ -1,4 +1,4 @@
-/** Experiences by segment, against readouts with filters. */
+/** Experiences by segment, compared with filtered readouts. */
 
 import {
   assert,
@@ -20,13 +20,16 @@ import { ID, openDemo, REVENUE, withStore } from "./_stores.ts";
 import { noteTexts } from "../_said.ts";
 import { interceptAnswers } from "../sandbox/_answer_faults.ts";
 
-/** Of columns that every readout sums, and of one by its header. */
+/**
+ * Custom metrics of columns that every readout sums, and of one column by its
+ * header.
+ */
 const OWN = [
   "pieces = units, cap 20 per visitor",
   "mobile_orders = count(units) / buyers, lower is better",
 ];
 
-/** Calls of a client, by method. */
+/** Counts the calls of a client by method. */
 function counting(client: Client): {
   client: Client;
   calls: Record<string, number>;

@@ -1,4 +1,4 @@
-/** Experiences inside and outside an event, on a store whose truth is known. */
+/** Experiences inside and outside an event, on a store with known truth. */
 
 import { noteTexts } from "../_said.ts";
 import {
@@ -33,11 +33,11 @@ import {
 
 const BFCM = { event: "BFCM", year: 2025 } as const;
 
-/** Midnight in New York, in the winter. */
+/** Returns midnight in New York in winter. */
 const midnight = (date: string) => Date.parse(`${date}T00:00:00-05:00`);
 const HOUR = 3_600_000;
 
-/** An experience of the store from 20 November to 10 December 2025. */
+/** Returns a store with an experience from 20 November to 10 December 2025. */
 function storeOf(fields: Partial<StoreContents>): StoreContents {
   return {
     timeZone: "America/New_York",
@@ -62,7 +62,7 @@ async function withStore(
   await test(createClient(sandbox));
 }
 
-/** 200 visitors of each variation on a day, of whom some buy at once. */
+/** Returns 200 visitors of each variation on a day; some of them buy at once. */
 function crowd(
   date: string,
   buyers: readonly [number, number],
@@ -72,7 +72,8 @@ function crowd(
     Array.from({ length: visitors }, (_, index) => ({
       id: `${date}-${arm}-${index}`,
       variationId,
-      // The first hour of the day in New York is on that day in UTC; the last is not.
+      // The first hour of a day in New York is on the same day in UTC; the last
+      // hour is not.
       ms: midnight(date) + (index % 24) * HOUR + 60_000,
       buys: index < buyers[arm]!,
       value: 20 + index % 7,

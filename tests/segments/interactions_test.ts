@@ -1,4 +1,4 @@
-/** The test of a difference between segments, on stores whose truth is known. */
+/** The test of a difference between segments, on stores with known truth. */
 
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { interactionRecord } from "../../lib/segments/_interactions.ts";
@@ -7,7 +7,7 @@ import { compareParts } from "../../lib/readout/mod.ts";
 import { addZeros, type MeanSummary, moments } from "../../lib/stats/mod.ts";
 import { simulateExperiment } from "../stats/_simulate.ts";
 
-/** A segment's control and its variation. */
+/** Returns a segment's control and variation. */
 function segment(
   seed: number,
   visitors: number,
@@ -27,7 +27,7 @@ function segment(
   return [control!, treatment!];
 }
 
-/** The segments' lifts beside each other. */
+/** Compares the lifts of the segments. */
 function compared(segments: readonly (ReturnType<typeof segment> | null)[]) {
   return compareParts(segments.map((one) => one && logRatio(...one)), 0.95);
 }
@@ -49,7 +49,8 @@ function tests(count: number, lifts: readonly number[]) {
 Deno.test("one lift for all is called different about as often as it says", () => {
   const found = tests(1000, [0.2, 0.2, 0.2])
     .filter(({ pValue }) => pValue! < 0.05).length;
-  // 5.9% +- 0.75% in simulation: skewed revenue in small segments.
+  // The simulated error rate is 5.9% ± 0.75%, for skewed revenue in small
+  // segments.
   assert(found > 35 && found < 85, `${found}`);
 });
 

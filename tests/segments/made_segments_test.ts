@@ -1,4 +1,4 @@
-/** Experiences by segment, on made stores. */
+/** Experiences by segment, on generated stores. */
 
 import {
   assert,
@@ -20,7 +20,10 @@ import {
 import { shownBundle, shownText } from "../_shown.ts";
 import { REVENUE, withStore } from "./_stores.ts";
 
-/** 400 visitors a variation and device; phones buy by the given rates. */
+/**
+ * Creates a store with 400 visitors per variation and device, and the given
+ * conversion rates on phones.
+ */
 function madeStore(mobile: readonly [number, number]): Promise<SandboxStore> {
   const cells = [CONTROL, TREATMENT].flatMap((variationId, arm) =>
     (["mobile", "desktop"] as const).map((deviceType) => ({
@@ -69,7 +72,8 @@ Deno.test("a lift of phones alone is found, and said", async () => {
 });
 
 Deno.test("segments of a split that was moved are not to be read", async () => {
-  // 90 : 10 and then 50 : 50; the total of each device is as it is intended.
+  // The split is 90 : 10 and then 50 : 50, and the total of each device is as
+  // intended.
   const people = [[900, 100, "02"], [100, 900, "03"]].flatMap(
     ([control, treatment, day]) =>
       ([[CONTROL, control], [TREATMENT, treatment]] as const).flatMap(

@@ -1,4 +1,4 @@
-/** Segments that are small, corrected, broken or refused. */
+/** Segments that are small, corrected, broken or rejected. */
 
 import {
   assert,
@@ -79,7 +79,8 @@ Deno.test("segments of the demo store that are small, corrected, broken or refus
         for (const { difference: { lower, upper }, significant } of all) {
           assertEquals(lower! > 0 || upper! < 0, significant);
         }
-        // One that is called at its own level alone is not called any more.
+        // A result that is significant only at its own level is no longer
+        // significant.
         assert(
           all.some(({ pValue, significant }) =>
             pValue! < 1 - settings.level && !significant

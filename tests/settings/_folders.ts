@@ -1,4 +1,4 @@
-/** Folders that settings are read from. */
+/** Folders with settings files. */
 
 import { join } from "node:path";
 import { temporaryFolder } from "../_folder.ts";
@@ -6,10 +6,10 @@ import { temporaryFolder } from "../_folder.ts";
 export const SECRET = "s3cret-t0ken-that-nobody-may-see";
 
 interface Places {
-  /** The project's folder; `inner` lies in it. */
+  /** The project's folder, which contains `inner`. */
   readonly folder: string;
   readonly inner: string;
-  /** The user's own folder. */
+  /** The user's own settings folder. */
   readonly user: string;
   write(path: string, value: unknown, mode?: number): Promise<string>;
 }

@@ -1,4 +1,4 @@
-/** Which place of a setting goes first. */
+/** Precedence of the sources of a setting. */
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
@@ -52,7 +52,7 @@ Deno.test("an option goes before the environment, that before the project's file
       value: 0.99,
       source: { kind: "option", place: "--level" },
     });
-    // What the nearer file does not say, the other one still does.
+    // Settings missing from the nearer file come from the other one.
     const { values, files } = await readSettings({
       env: environment({}),
       cwd: inner,
@@ -115,7 +115,7 @@ Deno.test("a fraction is a number, or a percentage with its sign", () =>
     assertEquals(problems, [
       'READOUT_MAX_Z_SCORE must be a number: current value is "5%"',
     ]);
-    // A text in a file is no number without a sign.
+    // In a file, a text is only a number if it has a percent sign.
     assertEquals((await read("0.05", "file"))[0], undefined);
   }));
 

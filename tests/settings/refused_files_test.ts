@@ -1,4 +1,4 @@
-/** Files of settings that are refused, and what is said of them. */
+/** Rejected settings files, and the messages about them. */
 
 import {
   assert,
@@ -115,7 +115,8 @@ Deno.test({
       const { values, problems } = await read();
       assertEquals(values, {});
       assertStringIncludes(problems[0]!, "belongs to another user");
-      // In a folder that is that user's own, as in a container, it will do.
+      // In a folder owned by the same user, as in a container, the file is
+      // accepted.
       await Deno.chown(inner, 12345, 12345);
       assertEquals(
         (await read()).values.baseUrl?.value,

@@ -1,4 +1,4 @@
-/** Where a token comes from, and that it is never shown. */
+/** Sources of the token, which is never shown. */
 
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ Deno.test("a token comes from a variable, a named variable or a closed file", ()
       });
       return (await serviceSettings(settings, environment(env)))?.token;
     };
-    // A path in a file counts from that file.
+    // A path in a file is relative to that file.
     assertEquals(await service({ tokenFile: ".token" }), SECRET);
     assertEquals(
       await service({ tokenVariable: "SHOP" }, { SHOP: "of the shop" }).catch(

@@ -22,8 +22,8 @@ export async function bundleCommand(options: Args): Promise<void> {
   }
   if (action === "make") await makeBundle(target, options);
   else if (action === "verify") {
-    const { runOnBundle } = await import("../verify.ts");
-    await runOnBundle(target, options);
+    const { verifyBundleCommand } = await import("../verify.ts");
+    await verifyBundleCommand(target, options);
   } else {
     const { showBundle } = await import("./show.ts");
     await showBundle(target, options);

@@ -29,18 +29,18 @@ export interface Brush {
   /** Called when the reader points at a day. */
   point(index: number): void;
   /** Called when the reader chooses the last day. */
-  choose(to: number): void;
+  choose(lastDayIndex: number): void;
 }
 
 /**
  * Adds pointer handling to a chart: pointing shows a day, dragging chooses the
  * last day.
  */
-export function brush(
+export function addBrush(
   figure: HTMLElement,
   { lastShown, point, choose }: Brush,
 ): void {
-  let begun: number | null = null;
+  let dragStart: number | null = null;
   const dayAt = (event: PointerEvent): number => {
     const box = figure.querySelector("svg")!.getBoundingClientRect();
     const { marginLeft, right } = chartFrame(box.width);
@@ -49,19 +49,19 @@ export function brush(
     const last = lastShown();
     return Math.max(0, Math.min(last, Math.round(share * last)));
   };
-  const isOn = (event: Event) =>
+  const isOnChart = (event: Event) =>
     event.target instanceof Element && event.target.closest("svg") !== null;
   figure.addEventListener("pointerdown", (event) => {
-    if (event.button === 0 && isOn(event)) begun = dayAt(event);
+    if (event.button === 0 && isOnChart(event)) dragStart = dayAt(event);
   });
   figure.addEventListener("pointermove", (event) => {
-    if (isOn(event)) point(dayAt(event));
+    if (isOnChart(event)) point(dayAt(event));
   });
   addEventListener("pointerup", (event) => {
-    if (begun === null) return;
-    const to = dayAt(event);
-    const isMoved = to !== begun;
-    begun = null;
-    if (isMoved && to > 0) choose(to);
+    if (dragStart === null) return;
+    const lastDayIndex = dayAt(event);
+    const hasMoved = lastDayIndex !== dragStart;
+    dragStart = null;
+    if (hasMoved && lastDayIndex > 0) choose(lastDayIndex);
   });
 }

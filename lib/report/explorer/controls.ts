@@ -3,7 +3,7 @@
 /// <reference lib="dom" />
 
 import { formatDate, formatZ } from "../../base/mod.ts";
-import type { Explorer, Moved } from "./explorer.ts";
+import type { Explorer, ExplorerState } from "./explorer.ts";
 import { html } from "./elements.ts";
 import { MOST_ROWS } from "./lifts_table.ts";
 import {
@@ -18,44 +18,47 @@ import {
   option,
   slider,
 } from "./inputs.ts";
-import type { Move } from "./moves.ts";
+import type { ChangeState } from "./moves.ts";
 
-type Control = Input<Moved>;
+type Control = Input<ExplorerState>;
 
 /** Creates the controls that the data allow. */
 export function createControls(
   explorer: Explorer,
-  move: Move<Moved>,
-): Form<Moved> {
+  move: ChangeState<ExplorerState>,
+): Form<ExplorerState> {
   const { data, start } = explorer;
   const controls: Control[] = [];
-  if (data.days.length > 1) controls.push(days(explorer, move));
+  if (data.days.length > 1) controls.push(daysControl(explorer, move));
   controls.push(mapInput(
     levelSlider(start.level, (level) => move({ level })),
     ({ level }) => level,
   ));
-  if (data.parts.length > 0) controls.push(parts(explorer, move));
+  if (data.parts.length > 0) controls.push(segmentControl(explorer, move));
   if (data.thresholds.length > 0) {
-    controls.push(thresholds(explorer, move));
+    controls.push(thresholdControl(explorer, move));
   }
   if (data.days.length > 1 && data.metrics.length > 1) {
-    controls.push(metricOverTime(explorer, move));
+    controls.push(metricControl(explorer, move));
   }
-  if (start.traffic > 0) controls.push(traffic(explorer, move));
+  if (start.traffic > 0) controls.push(trafficControl(explorer, move));
   if (data.variations.length > 2) {
-    controls.push(variations(explorer, move));
+    controls.push(variationsControl(explorer, move));
   }
   return controlForm(controls, () => move(start));
 }
 
-function days({ data }: Explorer, move: Move<Moved>): Control {
+function daysControl(
+  { data }: Explorer,
+  move: ChangeState<ExplorerState>,
+): Control {
   const last = slider(
     "explore-to",
     "Last day",
     data.days.map(({ date }) => formatDate(date)),
-    (to) => move(upTo(to)),
+    (lastDayIndex) => move(selectDaysUpTo(lastDayIndex)),
   );
-  return mapInput(last, ({ to }) => to);
+  return mapInput(last, ({ lastDayIndex }) => lastDayIndex);
 }
 
 /**
@@ -63,11 +66,14 @@ function days({ data }: Explorer, move: Move<Moved>): Control {
  * would also require the squared sums of earlier buyers. Segments have no data by
  * day, so the segment is reset.
  */
-export function upTo(to: number): Partial<Moved> {
-  return { to, segmentIndex: -1 };
+export function selectDaysUpTo(lastDayIndex: number): Partial<ExplorerState> {
+  return { lastDayIndex, segmentIndex: -1 };
 }
 
-function parts({ data, start }: Explorer, move: Move<Moved>): Control {
+function segmentControl(
+  { data, start }: Explorer,
+  move: ChangeState<ExplorerState>,
+): Control {
   const byTitle = Map.groupBy(data.parts.entries(), ([, { title }]) => title);
   const list = choice(
     "explore-segment",
@@ -85,14 +91,19 @@ function parts({ data, start }: Explorer, move: Move<Moved>): Control {
     (value) => {
       const segmentIndex = Number(value);
       move(
-        segmentIndex < 0 ? { segmentIndex } : { segmentIndex, to: start.to },
+        segmentIndex < 0
+          ? { segmentIndex }
+          : { segmentIndex, lastDayIndex: start.lastDayIndex },
       );
     },
   );
   return mapInput(list, ({ segmentIndex }) => String(segmentIndex));
 }
 
-function thresholds({ data }: Explorer, move: Move<Moved>): Control {
+function thresholdControl(
+  { data }: Explorer,
+  move: ChangeState<ExplorerState>,
+): Control {
   const steps = [
     data.ownThreshold < 0
       ? "every order"
@@ -107,12 +118,15 @@ function thresholds({ data }: Explorer, move: Move<Moved>): Control {
     "explore-z",
     "Exclude orders",
     steps,
-    (step) => move({ without: step - 1 }),
+    (step) => move({ thresholdIndex: step - 1 }),
   );
-  return mapInput(outliers, ({ without }) => without + 1);
+  return mapInput(outliers, ({ thresholdIndex }) => thresholdIndex + 1);
 }
 
-function metricOverTime({ data }: Explorer, move: Move<Moved>): Control {
+function metricControl(
+  { data }: Explorer,
+  move: ChangeState<ExplorerState>,
+): Control {
   const list = choice(
     "explore-metric",
     data.metrics.length * data.variations.length > MOST_ROWS
@@ -124,7 +138,10 @@ function metricOverTime({ data }: Explorer, move: Move<Moved>): Control {
   return mapInput(list, ({ metric }) => metric);
 }
 
-function traffic({ data, start }: Explorer, move: Move<Moved>): Control {
+function trafficControl(
+  { data, start }: Explorer,
+  move: ChangeState<ExplorerState>,
+): Control {
   const input = html("input", {
     type: "number",
     id: "explore-visitors",
@@ -133,11 +150,11 @@ function traffic({ data, start }: Explorer, move: Move<Moved>): Control {
     inputmode: "numeric",
   });
   input.addEventListener("input", () => {
-    const typed = Number(input.value);
+    const visitors = Number(input.value);
     // The unchanged input shows a rounded value but stands for the readout's
     // exact number.
-    const isStart = typed === Math.round(start.traffic);
-    if (typed > 0) move({ traffic: isStart ? start.traffic : typed });
+    const isStart = visitors === Math.round(start.traffic);
+    if (visitors > 0) move({ traffic: isStart ? start.traffic : visitors });
   });
   return {
     element: labelled(
@@ -153,7 +170,10 @@ function traffic({ data, start }: Explorer, move: Move<Moved>): Control {
   };
 }
 
-function variations({ data }: Explorer, move: Move<Moved>): Control {
+function variationsControl(
+  { data }: Explorer,
+  move: ChangeState<ExplorerState>,
+): Control {
   const boxes = checkboxes(
     "Variations shown",
     data.variations.slice(1),

@@ -31,7 +31,7 @@ const BAR_WIDTH = 160;
 const BAR_HEIGHT = 22;
 
 /** Draws a lift and its interval against zero, small enough for a table cell. */
-export function bar(lift: Interval | null, axis: Axis): SVGElement {
+export function intervalBar(lift: Interval | null, axis: Axis): SVGElement {
   const x = (value: number) =>
     Math.max(
       0,
@@ -105,7 +105,7 @@ function legendEntry(look: string, name: string): Element {
  * Charts the lift to date by day, with a line and its interval for each
  * variation.
  */
-export function overTime(
+export function liftChart(
   days: readonly LiftToDate[],
   arms: readonly { readonly arm: number; readonly name: string }[],
   frame: Frame,
@@ -113,13 +113,13 @@ export function overTime(
 ): Element {
   const liftAt = ({ rows }: LiftToDate, arm: number) =>
     rows?.[arm]?.lift ?? null;
-  const areBanded = arms.length <= MOST_BANDS;
+  const showsBands = arms.length <= MOST_BANDS;
   const axis = liftAxis(arms.flatMap(({ arm }) =>
     // The first fifth of the days is too uncertain to be informative and would
     // stretch the axis.
     days.slice(Math.floor(days.length / 5)).map((day) => {
       const lift = liftAt(day, arm);
-      return areBanded || lift === null
+      return showsBands || lift === null
         ? lift
         : { ...lift, lower: null, upper: null };
     })
@@ -135,12 +135,17 @@ export function overTime(
         ...arms.flatMap((
           { arm, name },
         ) => [" ", legendEntry(lineClass(arm), name)]),
-        ...(areBanded ? [] : ["; their intervals are in the table."]),
+        ...(showsBands ? [] : ["; their intervals are in the table."]),
       ],
     },
     (place) =>
       arms.flatMap(({ arm }) =>
-        line(days, (day) => liftAt(day, arm), { arm, areBanded }, place)
+        line(
+          days,
+          (day) => liftAt(day, arm),
+          { arm, areBanded: showsBands },
+          place,
+        )
       ),
   );
 }

@@ -2,10 +2,10 @@
 
 import type { ExplorerData, ExplorerMetric } from "./data.ts";
 import { type Choice, compareArms, type Compared } from "./rows.ts";
-import { type Asked, createSamples } from "./samples.ts";
+import { createSamples, type SampleQuery } from "./samples.ts";
 
 /** State of the controls. */
-export interface Moved extends Asked {
+export interface ExplorerState extends SampleQuery {
   readonly level: number;
   /** Name of the metric in the chart over time. */
   readonly metric: string;
@@ -31,57 +31,61 @@ export interface LiftToDate {
 export interface Explorer {
   readonly data: ExplorerData;
   /** Initial state, with the readout's own settings. */
-  readonly start: Moved;
-  metrics(moved: Moved): MetricRows[];
+  readonly start: ExplorerState;
+  metrics(moved: ExplorerState): MetricRows[];
   /** Returns the lift of all visitors from the first day to each chosen day. */
-  overTime(moved: Moved): LiftToDate[];
+  overTime(moved: ExplorerState): LiftToDate[];
 }
 
 /** Creates the explorer for the data of a page. */
 export function createExplorer(data: ExplorerData): Explorer {
   const samples = createSamples(data);
-  const start: Moved = {
+  const start: ExplorerState = {
     level: data.level,
-    to: Math.max(0, data.days.length - 1),
+    lastDayIndex: Math.max(0, data.days.length - 1),
     segmentIndex: -1,
-    without: -1,
+    thresholdIndex: -1,
     metric: data.primary,
     hidden: [],
     traffic: data.projectedImpact?.visitors ?? 0,
   };
-  const toDate = ({ level, metric, without }: Moved): LiftToDate[] => {
+  const computeLiftsToDate = (
+    { level, metric, thresholdIndex }: ExplorerState,
+  ): LiftToDate[] => {
     const shownMetric = data.metrics.find(({ name }) => name === metric)!;
-    const choice = { level, isSegment: false, isLiftAlone: true };
-    return samples.toDate(without).map((sample, index) => ({
+    const options = { level, isSegment: false, isLiftAlone: true };
+    return samples.toDate(thresholdIndex).map((sample, index) => ({
       date: data.days[index]!.date,
-      rows: compareArms(data, shownMetric, sample, choice),
+      rows: compareArms(data, shownMetric, sample, options),
     }));
   };
   // The last result is cached, because readers change the last day more often
   // than anything else.
-  let charted: { key: string; days: readonly LiftToDate[] } = {
+  let cachedChart: { key: string; days: readonly LiftToDate[] } = {
     key: "",
     days: [],
   };
   return {
     data,
     start,
-    metrics(moved) {
-      const sample = samples.at(moved);
+    metrics(state) {
+      const sample = samples.at(state);
       const choice: Choice = {
-        level: moved.level,
-        isSegment: moved.segmentIndex >= 0,
+        level: state.level,
+        isSegment: state.segmentIndex >= 0,
       };
       return data.metrics.map((metric) => ({
         metric,
         rows: compareArms(data, metric, sample, choice),
       }));
     },
-    overTime(moved) {
-      const { level, to, without, metric } = moved;
-      const key = `${level} ${without} ${metric}`;
-      if (key !== charted.key) charted = { key, days: toDate(moved) };
-      return charted.days.slice(0, to + 1);
+    overTime(state) {
+      const { level, lastDayIndex, thresholdIndex, metric } = state;
+      const key = `${level} ${thresholdIndex} ${metric}`;
+      if (key !== cachedChart.key) {
+        cachedChart = { key, days: computeLiftsToDate(state) };
+      }
+      return cachedChart.days.slice(0, lastDayIndex + 1);
     },
   };
 }

@@ -12,7 +12,7 @@ import {
 } from "../../base/mod.ts";
 import type { Compared } from "./rows.ts";
 import type { ExplorerMetric } from "./data.ts";
-import { bar, liftAxis } from "./draw.ts";
+import { intervalBar, liftAxis } from "./draw.ts";
 import { html } from "./elements.ts";
 import {
   type Column,
@@ -20,7 +20,7 @@ import {
   exploredRow,
   exploredTable,
 } from "./explored_table.ts";
-import type { MetricRows, Moved } from "./explorer.ts";
+import type { ExplorerState, MetricRows } from "./explorer.ts";
 import type { Axis } from "./time_frame.ts";
 
 /**
@@ -54,7 +54,7 @@ export interface LiftsTable {
    */
   show(
     metrics: readonly MetricRows[],
-    moved: Pick<Moved, "hidden" | "metric">,
+    moved: Pick<ExplorerState, "hidden" | "metric">,
   ): void;
 }
 
@@ -144,7 +144,7 @@ function liftCells(
       difference!.upper,
     ],
     [formatChange(lift.value), lift.value],
-    [bar(lift, axis)],
+    [intervalBar(lift, axis)],
     [formatLiftInterval(lift), lift.lower, lift.upper],
     [formatPValue(pValue), pValue],
   ];

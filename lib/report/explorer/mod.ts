@@ -17,7 +17,7 @@ export { SEARCHED } from "./searched.ts";
 export {
   createExplorer,
   type Explorer,
+  type ExplorerState,
   type LiftToDate,
   type MetricRows,
-  type Moved,
 } from "./explorer.ts";

@@ -9,18 +9,19 @@ import { html } from "./elements.ts";
 import type { Form } from "./inputs.ts";
 
 /** Delay in milliseconds after the last change before the URL is updated. */
-const SETTLED_MS = 150;
+const URL_DELAY_MS = 150;
 
-const UNTOUCHED = "These are the readout's numbers. Move a control to explore.";
+const INITIAL_STATUS =
+  "These are the readout's numbers. Move a control to explore.";
 
 /** State of the controls in a link's fragment, as a text for each name. */
 export type Link = Readonly<Record<string, string>>;
 
 /** Function that changes a part of the state. */
-export type Move<State> = (change: Partial<State>) => void;
+export type ChangeState<State> = (change: Partial<State>) => void;
 
 /** Configuration of an interactive part of a page. */
-export interface Explored<State> {
+export interface ExplorerParts<State> {
   /** Initial state of the controls. */
   readonly start: State;
   readonly write: (state: State) => Link;
@@ -31,7 +32,7 @@ export interface Explored<State> {
    * same.
    */
   readonly describeChanges: (state: State) => readonly string[];
-  readonly controls: (move: Move<State>) => Form<State>;
+  readonly controls: (move: ChangeState<State>) => Form<State>;
   /** Elements below the controls. */
   readonly parts: readonly Element[];
   /** Element among them that contains the chart. */
@@ -41,9 +42,9 @@ export interface Explored<State> {
 }
 
 /** Access to the current state. */
-export interface Moves<State> {
+export interface StateAccess<State> {
   readonly state: () => State;
-  readonly move: Move<State>;
+  readonly move: ChangeState<State>;
 }
 
 /**
@@ -53,72 +54,73 @@ export interface Moves<State> {
  * @param element Element before which to insert it.
  * @param explored Configuration of the interactive part.
  */
-export function explore<State>(
+export function insertExplorer<State>(
   element: Element,
-  { start, parse, write, describeChanges, time, parts, ...shown }: Explored<
-    State
-  >,
-): Moves<State> {
+  { start, parse, write, describeChanges, time, parts, ...callbacks }:
+    ExplorerParts<
+      State
+    >,
+): StateAccess<State> {
   const status = html("p", { class: "explorer-status", role: "status" });
-  const addressed = () => parse(new URLSearchParams(location.hash.slice(1)));
-  let state = addressed();
+  const stateFromUrl = () => parse(new URLSearchParams(location.hash.slice(1)));
+  let state = stateFromUrl();
   let width = 0;
   let frame = 0;
-  let written: ReturnType<typeof setTimeout> | undefined;
-  const move: Move<State> = (change) => {
+  let urlTimer: ReturnType<typeof setTimeout> | undefined;
+  const move: ChangeState<State> = (change) => {
     state = { ...state, ...change };
     show();
     // Browsers update the URL slowly and limit how often it may change.
-    clearTimeout(written);
-    written = setTimeout(() => {
+    clearTimeout(urlTimer);
+    urlTimer = setTimeout(() => {
       history.replaceState(
         null,
         "",
-        `#${linkQuery(write(state), write(start))}`,
+        `#${changedParameters(write(state), write(start))}`,
       );
-    }, SETTLED_MS);
+    }, URL_DELAY_MS);
   };
-  const controls = shown.controls(move);
+  const controls = callbacks.controls(move);
   const showNumbers = () => {
     controls.show(state);
-    const moved = describeChanges(state);
-    const text = moved.length === 0
-      ? UNTOUCHED
+    const changes = describeChanges(state);
+    const text = changes.length === 0
+      ? INITIAL_STATUS
       : `Exploration, not the decision: ${
-        moved.join("; ")
+        changes.join("; ")
       }. Look at enough segments and some will differ by chance.`;
     if (status.textContent !== text) status.textContent = text;
-    status.classList.toggle("explorer-moved", text !== UNTOUCHED);
-    shown.showNumbers(state);
+    status.classList.toggle("explorer-moved", text !== INITIAL_STATUS);
+    callbacks.showNumbers(state);
   };
   // The chart is drawn at most once per frame, however often a slider fires;
   // the numbers update at once.
   const show = () => {
     showNumbers();
     cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(() => shown.showDays(state, width));
+    frame = requestAnimationFrame(() => callbacks.showDays(state, width));
   };
   element.before(foldedPart(controls.form, status, ...parts));
   addEventListener("hashchange", () => {
-    state = addressed();
+    state = stateFromUrl();
     show();
   });
   new ResizeObserver(() => {
     if (time.clientWidth === width) return;
     width = time.clientWidth;
-    shown.showDays(state, width);
+    callbacks.showDays(state, width);
   }).observe(time);
   width = time.clientWidth;
   showNumbers();
-  shown.showDays(state, width);
+  callbacks.showDays(state, width);
   return { state: () => state, move };
 }
 
 /** Returns the part of the state that differs from the start. */
-function linkQuery(texts: Link, start: Link): string {
-  const moved = Object.entries(texts)
+function changedParameters(texts: Link, start: Link): string {
+  const changed = Object.entries(texts)
     .filter(([name, text]) => text !== start[name]);
-  return new URLSearchParams(moved).toString();
+  return new URLSearchParams(changed).toString();
 }
 
 /**

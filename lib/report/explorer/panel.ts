@@ -9,13 +9,18 @@ import {
   formatProjection,
   formatZ,
 } from "../../base/mod.ts";
-import { brush, chartFrame } from "./brush.ts";
-import { createControls, upTo } from "./controls.ts";
-import { dayText, overTime } from "./draw.ts";
+import { addBrush, chartFrame } from "./brush.ts";
+import { createControls, selectDaysUpTo } from "./controls.ts";
+import { dayText, liftChart } from "./draw.ts";
 import { html, isolated, scrolled } from "./elements.ts";
-import type { Explorer, LiftToDate, MetricRows, Moved } from "./explorer.ts";
+import type {
+  Explorer,
+  ExplorerState,
+  LiftToDate,
+  MetricRows,
+} from "./explorer.ts";
 import { createLiftsTable } from "./lifts_table.ts";
-import { explore } from "./moves.ts";
+import { insertExplorer } from "./moves.ts";
 import { readState, writeState } from "./state.ts";
 
 /**
@@ -30,17 +35,17 @@ export function addPanel(explorer: Explorer, element: Element): void {
   const projectedImpact = html("div", { class: "explorer-money" });
   const table = createLiftsTable(data.currency);
   const time = html("div", { class: "explorer-figure" });
-  const pointed = html("p", { class: "explorer-pointed readout-note" });
-  const point = (day: LiftToDate, moved: Moved) => {
-    pointed.textContent = dayText(day, shownArms(explorer, moved));
+  const pointedDay = html("p", { class: "explorer-pointed readout-note" });
+  const showPointedDay = (day: LiftToDate, moved: ExplorerState) => {
+    pointedDay.textContent = dayText(day, shownArms(explorer, moved));
   };
   const parts: Element[] = [projectedImpact];
-  if (data.days.length > 1) parts.push(time, pointed);
+  if (data.days.length > 1) parts.push(time, pointedDay);
   parts.push(
     scrolled("Lifts by metric and variation", table.element),
     table.foldButton,
   );
-  const moves = explore<Moved>(element, {
+  const stateAccess = insertExplorer<ExplorerState>(element, {
     start,
     parse: (link) => readState(link, start, data),
     write: (moved) => writeState(moved, data),
@@ -59,27 +64,30 @@ export function addPanel(explorer: Explorer, element: Element): void {
       if (data.days.length < 2) return;
       shownDays = explorer.overTime(moved);
       time.replaceChildren(timeChart(explorer, moved, shownDays, width));
-      point(shownDays.at(-1)!, moved);
+      showPointedDay(shownDays.at(-1)!, moved);
     },
   });
-  brush(time, {
-    lastShown: () => moves.state().to,
-    point: (index) => point(shownDays[index]!, moves.state()),
-    choose: (to) => moves.move(upTo(to)),
+  addBrush(time, {
+    lastShown: () => stateAccess.state().lastDayIndex,
+    point: (index) => showPointedDay(shownDays[index]!, stateAccess.state()),
+    choose: (lastDayIndex) => stateAccess.move(selectDaysUpTo(lastDayIndex)),
   });
 }
 
 /** Describes the differences from the readout. */
-function describeChanges({ start, data }: Explorer, moved: Moved): string[] {
-  const { level, to, segmentIndex, without, traffic } = moved;
-  const dayAt = (index: number) => data.days[index]!.date;
+function describeChanges(
+  { start, data }: Explorer,
+  state: ExplorerState,
+): string[] {
+  const { level, lastDayIndex, segmentIndex, thresholdIndex, traffic } = state;
+  const dateAt = (index: number) => data.days[index]!.date;
   const changes: string[] = [];
   if (level !== start.level) {
     changes.push(`${formatLevel(level)} intervals`);
   }
-  if (to !== start.to) {
-    const first = data.firstDay ?? dayAt(0);
-    changes.push(`only the days ${formatDates(first, dayAt(to))}`);
+  if (lastDayIndex !== start.lastDayIndex) {
+    const first = data.firstDay ?? dateAt(0);
+    changes.push(`only the days ${formatDates(first, dateAt(lastDayIndex))}`);
   }
   if (segmentIndex >= 0) {
     changes.push(
@@ -88,10 +96,10 @@ function describeChanges({ start, data }: Explorer, moved: Moved): string[] {
       }" only, per visitor overall, each lift unadjusted`,
     );
   }
-  if (without >= 0) {
+  if (thresholdIndex >= 0) {
     changes.push(
       `excluding visitors with an order above z = ${
-        formatZ(data.thresholds[without]!.threshold)
+        formatZ(data.thresholds[thresholdIndex]!.threshold)
       }`,
     );
   }
@@ -102,7 +110,7 @@ function describeChanges({ start, data }: Explorer, moved: Moved): string[] {
 }
 
 /** Returns the indexes of the variations that are compared and shown. */
-function shownArms({ data }: Explorer, { hidden }: Moved): number[] {
+function shownArms({ data }: Explorer, { hidden }: ExplorerState): number[] {
   return data.variations.map((_, arm) => arm)
     .filter((arm) => arm > 0 && !hidden.includes(arm));
 }
@@ -113,7 +121,7 @@ function shownArms({ data }: Explorer, { hidden }: Moved): number[] {
  */
 function projectedAmounts(
   { data }: Explorer,
-  { traffic, hidden }: Moved,
+  { traffic, hidden }: ExplorerState,
   metrics: readonly MetricRows[],
 ): Element[] {
   if (data.projectedImpact === null) return [];
@@ -138,29 +146,33 @@ function projectedAmounts(
       )];
     },
   );
-  const who = `${formatCount(Math.round(traffic), "visitor")}${
+  const visitorsText = `${formatCount(Math.round(traffic), "visitor")}${
     data.projectedImpact.isMonth ? " a month" : ""
   }`;
   return amounts.length === 0 ? [] : [
-    html("p", {}, `Value for ${who} if all of them got the variation:`),
+    html(
+      "p",
+      {},
+      `Value for ${visitorsText} if all of them got the variation:`,
+    ),
     html("ul", {}, ...amounts),
   ];
 }
 
 function timeChart(
   explorer: Explorer,
-  moved: Moved,
+  state: ExplorerState,
   days: readonly LiftToDate[],
   width: number,
 ): Element {
   const { data } = explorer;
-  const { title } = data.metrics.find(({ name }) => name === moved.metric)!;
-  const arms = shownArms(explorer, moved).map((arm) => ({
+  const { title } = data.metrics.find(({ name }) => name === state.metric)!;
+  const arms = shownArms(explorer, state).map((arm) => ({
     arm,
     name: isolated(data.variations[arm]!),
   }));
-  const name = `${title}: lift to date, ${formatLevel(moved.level)} ${
+  const name = `${title}: lift to date, ${formatLevel(state.level)} ${
     data.looks === "always-valid" ? "at every look" : "interval"
   }`;
-  return overTime(days, arms, chartFrame(width), name);
+  return liftChart(days, arms, chartFrame(width), name);
 }

@@ -9,13 +9,13 @@ export interface Sample {
 }
 
 /** Query that selects visitors and orders. */
-export interface Asked {
+export interface SampleQuery {
   /** Index of the last span of days, from 0; a segment always includes all days. */
-  readonly to: number;
+  readonly lastDayIndex: number;
   /** Index of the segment; -1 for all visitors. */
   readonly segmentIndex: number;
   /** Index of the threshold; -1 for the readout's own. */
-  readonly without: number;
+  readonly thresholdIndex: number;
 }
 
 /** Functions that add up the selected data. */
@@ -24,16 +24,16 @@ export interface Samples {
    * Returns the sample of the selected days. With all days, it includes visitors
    * without a day.
    */
-  at(query: Asked): Sample;
+  at(query: SampleQuery): Sample;
   /** Returns the samples of all visitors from the first day to each day. */
-  toDate(without: number): Sample[];
+  toDate(thresholdIndex: number): Sample[];
 }
 
 /** Creates the samples of a page. */
 export function createSamples(data: ExplorerData): Samples {
   const { days, variations, thresholds, parts } = data;
   const arms = variations.map((_, arm) => arm);
-  const cellsOf = memoized((segmentIndex) =>
+  const cellsOfSegment = memoized((segmentIndex) =>
     readCells(segmentIndex < 0 ? data.everybody : parts[segmentIndex]!.sums, {
       days: segmentIndex < 0 ? days.length : 0,
       arms: variations.length,
@@ -46,13 +46,13 @@ export function createSamples(data: ExplorerData): Samples {
    * Returns the maximum rank of the remaining visitors: the number of thresholds
    * that their largest order exceeds.
    */
-  const highestAt = (without: number): number => {
-    const threshold = without < 0 ? data.ownThreshold : without;
+  const highestRank = (thresholdIndex: number): number => {
+    const threshold = thresholdIndex < 0 ? data.ownThreshold : thresholdIndex;
     return threshold < 0
       ? thresholds.length
       : thresholds.length - 1 - threshold;
   };
-  const visitorsOn = (
+  const remainingVisitors = (
     cells: Cells,
     day: number,
     highest: number,
@@ -70,33 +70,37 @@ export function createSamples(data: ExplorerData): Samples {
    * Returns one sample per day, with visitors without a day at the end, or a
    * single sample for a segment.
    */
-  const samplesOf = memoized((key): readonly Sample[] => {
+  const samplesByKey = memoized((key): readonly Sample[] => {
     const width = thresholds.length + 1;
     const segmentIndex = Math.floor(key / width) - 1;
-    const highest = highestAt(key % width - 1);
-    const segmentCells = cellsOf(segmentIndex);
-    const visitors = cellsOf(-1).map((_, day, everybody) =>
-      visitorsOn(everybody, day, highest)
+    const highest = highestRank(key % width - 1);
+    const segmentCells = cellsOfSegment(segmentIndex);
+    const visitors = cellsOfSegment(-1).map((_, day, everybody) =>
+      remainingVisitors(everybody, day, highest)
     );
     const sums = segmentCells.map((cells) =>
-      cells.map((ranks) => ranks.slice(0, highest + 1).reduce(together))
+      cells.map((ranks) => ranks.slice(0, highest + 1).reduce(addSums))
     );
     return segmentIndex < 0
       ? sums.map((daily, day) => ({ visitors: visitors[day]!, sums: daily }))
-      : [{ visitors: visitors.reduce(added), sums: sums[0]! }];
+      : [{ visitors: visitors.reduce(addCounts), sums: sums[0]! }];
   });
-  const askedOf = (segmentIndex: number, without: number) =>
-    samplesOf((segmentIndex + 1) * (thresholds.length + 1) + without + 1);
+  const samplesFor = (segmentIndex: number, thresholdIndex: number) =>
+    samplesByKey(
+      (segmentIndex + 1) * (thresholds.length + 1) + thresholdIndex + 1,
+    );
   return {
-    at({ to, segmentIndex, without }) {
-      const samples = askedOf(segmentIndex, without);
-      const isWhole = segmentIndex >= 0 || to >= days.length - 1;
-      return (isWhole ? samples : samples.slice(0, to + 1)).reduce(plus);
+    at({ lastDayIndex, segmentIndex, thresholdIndex }) {
+      const samples = samplesFor(segmentIndex, thresholdIndex);
+      const hasAllDays = segmentIndex >= 0 || lastDayIndex >= days.length - 1;
+      return (hasAllDays ? samples : samples.slice(0, lastDayIndex + 1)).reduce(
+        addSamples,
+      );
     },
-    toDate(without) {
+    toDate(thresholdIndex) {
       let sample: Sample | undefined;
-      return askedOf(-1, without).slice(0, days.length).map((day) =>
-        sample = sample === undefined ? day : plus(sample, day)
+      return samplesFor(-1, thresholdIndex).slice(0, days.length).map((day) =>
+        sample = sample === undefined ? day : addSamples(sample, day)
       );
     },
   };
@@ -111,18 +115,21 @@ function memoized<T>(make: (key: number) => T): (key: number) => T {
   };
 }
 
-function plus(a: Sample, b: Sample): Sample {
+function addSamples(a: Sample, b: Sample): Sample {
   return {
-    visitors: added(a.visitors, b.visitors),
-    sums: a.sums.map((sums, arm) => together(sums, b.sums[arm]!)),
+    visitors: addCounts(a.visitors, b.visitors),
+    sums: a.sums.map((sums, arm) => addSums(sums, b.sums[arm]!)),
   };
 }
 
-function added(a: readonly number[], b: readonly number[]): readonly number[] {
+function addCounts(
+  a: readonly number[],
+  b: readonly number[],
+): readonly number[] {
   return a.map((count, arm) => count + b[arm]!);
 }
 
-function together(a: Sums, b: Sums): Sums {
+function addSums(a: Sums, b: Sums): Sums {
   return {
     sums: a.sums.map((sum, index) => sum + b.sums[index]!),
     products: a.products.map((sum, index) => sum + b.products[index]!),

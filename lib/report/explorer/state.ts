@@ -1,7 +1,7 @@
 /** State of the controls in a link's fragment: `#level=0.9&days=3-20`. */
 
 import type { ExplorerData } from "./data.ts";
-import type { Moved } from "./explorer.ts";
+import type { ExplorerState } from "./explorer.ts";
 import type { Link } from "./moves.ts";
 
 /**
@@ -12,16 +12,24 @@ import type { Link } from "./moves.ts";
  * @returns A text for each name; empty for an unset value.
  */
 export function writeState(
-  { level, to, segmentIndex, without, metric, hidden, traffic }: Moved,
+  {
+    level,
+    lastDayIndex,
+    segmentIndex,
+    thresholdIndex,
+    metric,
+    hidden,
+    traffic,
+  }: ExplorerState,
   data: ExplorerData,
 ): Link {
   const { title = "", segment = "" } = data.parts[segmentIndex] ?? {};
   return {
     level: String(level),
-    days: `1-${to + 1}`,
+    days: `1-${lastDayIndex + 1}`,
     by: title,
     segment,
-    z: String(data.thresholds[without]?.threshold ?? ""),
+    z: String(data.thresholds[thresholdIndex]?.threshold ?? ""),
     metric,
     without: hidden.map((arm) => data.variations[arm]).join(","),
     visitors: String(traffic),
@@ -39,18 +47,19 @@ export function writeState(
  */
 export function readState(
   state: URLSearchParams,
-  start: Moved,
+  start: ExplorerState,
   data: ExplorerData,
-): Moved {
+): ExplorerState {
   const number = (name: string): number => Number(state.get(name) ?? NaN);
-  const [from = NaN, to = NaN] = (state.get("days") ?? "").split("-")
+  const [from = NaN, lastDayIndex = NaN] = (state.get("days") ?? "").split("-")
     .map((day) => Number(day) - 1);
-  const isSpan = from === 0 && Number.isInteger(to) && to >= 0 &&
-    to <= start.to;
+  const isSpan = from === 0 && Number.isInteger(lastDayIndex) &&
+    lastDayIndex >= 0 &&
+    lastDayIndex <= start.lastDayIndex;
   const segmentIndex = data.parts.findIndex(({ title, segment }) =>
     title === state.get("by") && segment === state.get("segment")
   );
-  const without = data.thresholds
+  const thresholdIndex = data.thresholds
     .findIndex(({ threshold }) => threshold === number("z"));
   const hidden = (state.get("without") ?? "").split(",")
     .map((name) => data.variations.indexOf(name)).filter((arm) => arm > 0);
@@ -59,9 +68,11 @@ export function readState(
   const metric = state.get("metric");
   return {
     level: level >= 0.8 && level < 1 ? level : start.level,
-    to: isSpan && segmentIndex < 0 ? to : start.to,
+    lastDayIndex: isSpan && segmentIndex < 0
+      ? lastDayIndex
+      : start.lastDayIndex,
     segmentIndex,
-    without,
+    thresholdIndex,
     metric: data.metrics.some(({ name }) => name === metric)
       ? metric!
       : start.metric,

@@ -94,7 +94,9 @@ export function makeSearchable(table: HTMLTableElement): void {
     for (const row of rows) {
       row.hidden = !row.textContent!.toLowerCase().includes(query);
     }
-    const shown = rows.filter(({ hidden }) => !hidden).length;
-    count.textContent = query === "" ? "" : `${shown} of ${rows.length} rows`;
+    const shownCount = rows.filter(({ hidden }) => !hidden).length;
+    count.textContent = query === ""
+      ? ""
+      : `${shownCount} of ${rows.length} rows`;
   });
 }

@@ -23,10 +23,10 @@ export function ordinaryYearSentence(
   { change, level, verdict }: SeasonVariation,
   { grain }: Pick<SeasonalComparison, "grain">,
 ): string {
-  const than = capitalise(VERDICTS[verdict]);
+  const verdictText = capitalise(VERDICTS[verdict]);
   const interval = formatInterval(change, formatChange);
-  const sure = `${formatLevel(level)} CI ${interval}`;
-  return `${than} an ordinary year's growth (${sure}, from ${grain}-to-${grain} variation).`;
+  const intervalText = `${formatLevel(level)} CI ${interval}`;
+  return `${verdictText} an ordinary year's growth (${intervalText}, from ${grain}-to-${grain} variation).`;
 }
 
 /**
@@ -56,9 +56,9 @@ export function variationText(
   const changed = `${capitalise(subject)} changed by ${
     formatChange(change.value)
   }`;
-  const sure = `${formatLevel(level)} CI ${observed}`;
+  const intervalText = `${formatLevel(level)} CI ${observed}`;
   return [
-    `${changed} on ${priorYear} (${sure}, from ${grain}-to-${grain} variation).`,
+    `${changed} on ${priorYear} (${intervalText}, from ${grain}-to-${grain} variation).`,
     `That is ${VERDICTS[verdict]} an ordinary year's growth.`,
     `${ordinaryClause} the event at ${usual}.`,
   ];

@@ -197,9 +197,9 @@ function matchesTotals(
     );
 }
 
-function conventionCaveats(matches: number, unfiltered: boolean): Caveat[] {
+function conventionCaveats(matches: number, nothingRemoved: boolean): Caveat[] {
   const caveats: Caveat[] = [];
-  if (unfiltered) {
+  if (nothingRemoved) {
     caveats.push(caveat(
       "nothing-removed",
       "The totals match all orders: a filter that removes nothing doesn't reveal its convention",

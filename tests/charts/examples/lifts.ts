@@ -1,4 +1,4 @@
-/** Lifts that can be awkward to draw. */
+/** Lifts that are difficult to draw. */
 
 import {
   type Chart,

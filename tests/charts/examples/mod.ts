@@ -1,4 +1,4 @@
-/** Charts that between them show everything that can be awkward to draw. */
+/** Charts that together cover everything that is difficult to draw. */
 
 import type { Chart, Picture } from "../../../lib/charts/mod.ts";
 import { LIFTS } from "./lifts.ts";
@@ -10,7 +10,7 @@ import { SEGMENTS } from "./segments.ts";
 export { HOSTILE } from "./names.ts";
 export { PLOTS } from "./orders.ts";
 
-/** Every example, by the name of its snapshot. */
+/** Every example by the name of its snapshot. */
 export const EXAMPLES: Readonly<Record<string, Chart>> = {
   ...LIFTS,
   ...SERIES,

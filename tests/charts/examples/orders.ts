@@ -1,4 +1,4 @@
-/** Order values that can be awkward to draw. */
+/** Order values that are difficult to draw. */
 
 import {
   type Chart,
@@ -74,7 +74,7 @@ export const ORDERS: Readonly<Record<string, Chart>> = {
   }),
 };
 
-/** Pictures of Observable Plot, which have no specification. */
+/** Pictures by Observable Plot, which have no specification. */
 export const PLOTS: Readonly<Record<string, Picture>> = {
   "plot_figure": plotFigure((plot) => ({
     height: 180,

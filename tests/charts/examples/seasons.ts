@@ -1,4 +1,4 @@
-/** Seasons and days that can be awkward to draw. */
+/** Seasons and days that are difficult to draw. */
 
 import {
   type Chart,
@@ -7,7 +7,7 @@ import {
 } from "../../../lib/charts/mod.ts";
 import { HOSTILE, LONG, wave } from "./names.ts";
 
-/** A season with its peak on the event day, or some days from it. */
+/** Returns a season that peaks on the event day, or some days from it. */
 function seasonOf(
   name: string,
   { height = 200, shift = 0, days = 24, gaps = false } = {},
@@ -26,7 +26,7 @@ function seasonOf(
   };
 }
 
-/** A day with an evening peak. */
+/** Returns a day with an evening peak. */
 function dayOf(name: string, scale: number, hours = 24) {
   return {
     name,

@@ -1,4 +1,4 @@
-/** Segments that can be awkward to draw. */
+/** Segments that are difficult to draw. */
 
 import { type Chart, segmentLifts } from "../../../lib/charts/mod.ts";
 import { HOSTILE, LONG, wave } from "./names.ts";
@@ -6,7 +6,7 @@ import { HOSTILE, LONG, wave } from "./names.ts";
 const DEVICES = ["Mobile", "Desktop", "Tablet"];
 const EIGHT = ["US", "GB", "DE", "FR", LONG, "Australia", HOSTILE, "Other"];
 
-/** Lifts that differ between segments, with shrunken ones on request. */
+/** Returns lifts that differ between segments, with shrunken ones on request. */
 function segmentsOf(
   variation: string,
   names: readonly string[],

@@ -1,4 +1,4 @@
-/** Series over days and weeks that can be awkward to draw. */
+/** Series over days and weeks that are difficult to draw. */
 
 import {
   type Chart,
@@ -25,7 +25,10 @@ function metricPoints(
   );
 }
 
-/** Shares that settle at the intended ones, or drift away from a day on. */
+/**
+ * Returns shares that settle at the intended ones, or drift away from a certain
+ * day on.
+ */
 function sharePoints(
   days: number,
   intended: Readonly<Record<string, number>>,
@@ -108,7 +111,7 @@ export const SERIES: Readonly<Record<string, Chart>> = {
 
 const TWELVE_WEEKS = Array.from({ length: 12 }, (_, index) => index + 1);
 
-/** Detectable lifts that fall with the root of what has been seen. */
+/** Returns detectable lifts that fall with the square root of the sample size. */
 function plan(name: string, scale: number, places: readonly number[]) {
   return {
     name,
