@@ -52,7 +52,7 @@ export class CacheFolder {
     for await (const { name } of Deno.readDir(this.#folder)) {
       const isOfStem = name.startsWith(`${stem}.`) && name.endsWith(SUFFIX);
       const heldFile = isOfStem
-        ? await this.#kept(stem, join(this.#folder, name))
+        ? await this.#openCached(stem, join(this.#folder, name))
         : null;
       if (heldFile !== null) return heldFile;
     }
@@ -66,7 +66,7 @@ export class CacheFolder {
     const temporaryPath = this.#newName();
     try {
       const confirm = await make(temporaryPath);
-      return await this.#keep(stem, temporaryPath, confirm);
+      return await this.#addFile(stem, temporaryPath, confirm);
     } catch (error) {
       await Deno.remove(temporaryPath).catch(() => {});
       throw error;
@@ -74,7 +74,7 @@ export class CacheFolder {
   }
 
   /** Returns a cached file if it is intact; a damaged file is removed. */
-  async #kept(stem: string, path: string): Promise<HeldFile | null> {
+  async #openCached(stem: string, path: string): Promise<HeldFile | null> {
     // A hard link keeps the content available, even if another process cleans
     // the cache meanwhile.
     const name = this.#newName();
@@ -90,7 +90,7 @@ export class CacheFolder {
     }
     const time = new Date();
     await Deno.utime(path, time, time).catch(() => {});
-    return this.#hold(heldFile, async () => {}, release);
+    return this.#createHandle(heldFile, async () => {}, release);
   }
 
   /**
@@ -98,7 +98,7 @@ export class CacheFolder {
    * name, while its origin is checked again. Meanwhile the file is flushed to
    * disk and gets its final name.
    */
-  async #keep(
+  async #addFile(
     stem: string,
     temporaryPath: string,
     confirm: HeldFile["confirm"],
@@ -117,7 +117,11 @@ export class CacheFolder {
     const name = this.#newName();
     if (!await tryLink(temporaryPath, name)) {
       const path = await publish();
-      return this.#hold({ stem, path, reused: false }, confirm, async () => {});
+      return this.#createHandle(
+        { stem, path, reused: false },
+        confirm,
+        async () => {},
+      );
     }
     // If publishing fails, the holder still has the file, and the next run
     // creates it again.
@@ -125,7 +129,7 @@ export class CacheFolder {
       Deno.remove(temporaryPath).catch(() => {})
     );
     const heldFile = { stem, path: name, reused: false };
-    return this.#hold(heldFile, confirm, async () => {
+    return this.#createHandle(heldFile, confirm, async () => {
       await publishing;
       await Deno.remove(name).catch(() => {});
     });
@@ -157,7 +161,7 @@ export class CacheFolder {
     origin: string,
     recipe: string,
   ): Promise<Content | null> {
-    const text = await Deno.readTextFile(await this.#note(origin, recipe))
+    const text = await Deno.readTextFile(await this.#notePath(origin, recipe))
       .catch(() => "");
     const [, size, digest] = STEM.exec(`${text}-`) ?? [];
     return size === undefined
@@ -173,13 +177,13 @@ export class CacheFolder {
     // If the note about the file cannot be written, later changes of the file
     // are not reported.
     await Deno.writeTextFile(
-      await this.#note(origin, recipe),
+      await this.#notePath(origin, recipe),
       `${size}-${digest}`,
       { mode: 0o600 },
     ).catch(() => {});
   }
 
-  async #note(origin: string, recipe: string): Promise<string> {
+  async #notePath(origin: string, recipe: string): Promise<string> {
     const name = await textDigest(`${resolve(origin)} ${recipe}`);
     return join(this.#folder, `${name}${LAST}`);
   }
@@ -188,7 +192,7 @@ export class CacheFolder {
     return join(this.#scratch, `${crypto.randomUUID()}${SUFFIX}`);
   }
 
-  #hold(
+  #createHandle(
     { stem, path, reused }: Pick<HeldFile, "path" | "reused"> & {
       readonly stem: string;
     },

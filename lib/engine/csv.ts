@@ -117,12 +117,12 @@ async function convert(file: Conversion): Promise<Converted> {
     choices: file.formats ?? {},
   };
   const firstRows = await attempt(() => examineFirstRows(cells, false));
-  const formatsOfFirstRows = firstRows?.isUsual === true
+  const firstConversion = firstRows?.isUsual === true
     ? await attempt(() => convertWithFormats(file, firstRows))
     : null;
   // A decimal point in a later row may have ended the pass, so every row is
   // examined.
-  const quick = formatsOfFirstRows === null && firstRows?.isUsual &&
+  const standardConversion = firstConversion === null && firstRows?.isUsual &&
       firstRows.open.length > 0
     ? await attempt(async () => {
       const firstRowsResult = await examineFirstRows(cells);
@@ -130,15 +130,20 @@ async function convert(file: Conversion): Promise<Converted> {
         ? await convertWithFormats(file, firstRowsResult)
         : null;
     })
-    : formatsOfFirstRows;
-  if (quick !== null && quick.rows > 0) return quick;
-  const foreignRow = await notUtf8(file);
-  if (foreignRow !== null) throw foreignRow;
+    : firstConversion;
+  if (standardConversion !== null && standardConversion.rows > 0) {
+    return standardConversion;
+  }
+  const encodingError = await notUtf8(file);
+  if (encodingError !== null) throw encodingError;
   // DuckDB 1.5 finds no rows after a header that contains a different line
   // ending.
-  const uniform = await withUniformLineEnds(file, quick !== null);
-  if (uniform !== null) return await convert(uniform);
-  if (quick !== null) return quick;
+  const uniformFile = await withUniformLineEnds(
+    file,
+    standardConversion !== null,
+  );
+  if (uniformFile !== null) return await convert(uniformFile);
+  if (standardConversion !== null) return standardConversion;
   let fittedConversion = file;
   const converted = await attempt(async () => {
     fittedConversion = { ...file, plan: await findFormats(cells) };

@@ -94,12 +94,10 @@ export async function analysisFrame({ metrics }: Analysis): Promise<Frame> {
       problems.push({ path, message });
     }
     return Object.entries(row)
-      .filter(([name, valueColumn]) =>
-        !NO_METRICS.includes(name) && isMetric(valueColumn)
-      )
+      .filter(([name, value]) => !NO_METRICS.includes(name) && isMetric(value))
       .map(([metric, value]): Row => ({ row, metric, value, path }));
   });
-  const value = (...places: readonly string[]): ColumnOf<Row> => [
+  const valueColumn = (...places: readonly string[]): ColumnOf<Row> => [
     "Float64",
     (row) => readFigure(row, places, problems),
   ];
@@ -108,14 +106,14 @@ export async function analysisFrame({ metrics }: Analysis): Promise<Frame> {
     variation: ["Utf8", ({ row }) => fieldText(row, ARM)],
     segment: ["Utf8", ({ row }) => fieldText(row, SEGMENT)],
     metric: ["Utf8", ({ metric }) => metricName(metric)],
-    value: value("value"),
-    ci_low: value("ci_low"),
-    ci_high: value("ci_high"),
-    lift: value("uplift", "value"),
-    lift_low: value("uplift", "ci_low"),
-    lift_high: value("uplift", "ci_high"),
-    p_best: value("p2bb"),
-    p_beats_control: value("p2bc"),
+    value: valueColumn("value"),
+    ci_low: valueColumn("ci_low"),
+    ci_high: valueColumn("ci_high"),
+    lift: valueColumn("uplift", "value"),
+    lift_low: valueColumn("uplift", "ci_low"),
+    lift_high: valueColumn("uplift", "ci_high"),
+    p_best: valueColumn("p2bb"),
+    p_beats_control: valueColumn("p2bc"),
   });
   if (problems.length > 0) throw new SchemaError("the analysis", problems);
   return frame;

@@ -137,11 +137,11 @@ function matchingHeaders(
 /** Returns the header names of a column, by descending priority. */
 function aliasRows(
   name: ColumnName,
-  isWanted: boolean,
+  isDesired: boolean,
 ): readonly (readonly string[])[] {
   const { aliases, lastResort, also, unsure } = RULES[name];
   const rows: (readonly string[])[] = [aliases, lastResort, ...also];
-  if (isWanted) rows.push(...unsure);
+  if (isDesired) rows.push(...unsure);
   return rows;
 }
 

@@ -182,17 +182,17 @@ export async function loadOrderDistribution(
   const { histogram, kde, cdf, unitMix } = answer;
   return Object.freeze({
     currency: answer.currency ?? null,
-    histogram: await numbers(histogram, ["from", "to", "count"]),
-    kde: await numbers(kde, ["x", "density"]),
-    cdf: await numbers(cdf, ["x", "p"]),
-    unitMix: await numbers(unitMix, ["units", "orders", "share"]),
+    histogram: await numberFrame(histogram, ["from", "to", "count"]),
+    kde: await numberFrame(kde, ["x", "density"]),
+    cdf: await numberFrame(cdf, ["x", "p"]),
+    unitMix: await numberFrame(unitMix, ["units", "orders", "share"]),
   });
 }
 
 /** Columns that hold counts. */
 const COUNTS: readonly string[] = ["count", "units", "orders"];
 
-async function numbers<Name extends string>(
+async function numberFrame<Name extends string>(
   rows: readonly Readonly<Record<Name, number>>[],
   names: readonly Name[],
 ): Promise<Frame> {

@@ -164,7 +164,7 @@ function sortMarks(marks: Singles["marks"]): Singles["marks"] {
 function rankLargest(
   ordersByArm: readonly (readonly RawLargeOrder[])[],
 ): Pick<Singles, "largest" | "visitors"> {
-  const inTime = ordersByArm.flat().toSorted((a, b) =>
+  const byTime = ordersByArm.flat().toSorted((a, b) =>
     Number(a.placed - b.placed) || (a.orderId < b.orderId ? -1 : 1)
   );
   const visitors = new Map<LargeOrder, LargestVisitor>();
@@ -172,7 +172,7 @@ function rankLargest(
     armOrders.map((rawOrder) => {
       const order: LargeOrder = {
         arm: rawOrder.arm,
-        row: inTime.indexOf(rawOrder),
+        row: byTime.indexOf(rawOrder),
         orderId: rawOrder.orderId,
         units: Number(rawOrder.units),
       };

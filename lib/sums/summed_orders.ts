@@ -151,11 +151,11 @@ function orderTotals(
       limit === null
         ? null
         : armIndexes.map((arm) =>
-          removeAbove(rows, arm, limits.ascending.indexOf(limit))
+          removalAbove(rows, arm, limits.ascending.indexOf(limit))
         )
     ),
     withoutLargest: armIndexes.map((arm) =>
-      arm === 0 ? null : removeLargest(single, allTotals.values, arm)
+      arm === 0 ? null : removalOfLargest(single, allTotals.values, arm)
     ),
     ranked: () =>
       Promise.resolve(
@@ -189,7 +189,7 @@ function countedTotals(
 }
 
 /** Returns what a variation loses without the visitors above a limit. */
-function removeAbove(
+function removalAbove(
   rows: readonly ClassRow[],
   arm: number,
   limit: number,
@@ -221,7 +221,7 @@ function removeAbove(
  * and the control. If visitors of several variations are kept, their purchases in
  * a third one count, but not the size of their orders there.
  */
-function removeLargest(
+function removalOfLargest(
   { largest, visitors }: Singles,
   values: OrderMoments,
   arm: number,

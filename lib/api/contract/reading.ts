@@ -203,21 +203,21 @@ function setAt(
 export function unreadFields(name: EndpointName, answer: unknown): string[] {
   const endpoint = ENDPOINTS[name];
   const respelledAnswer = renameAliases(unwrapAnswer(endpoint, answer, []), []);
-  return [...new Set(unreadIn(endpoint.answer, respelledAnswer, ""))];
+  return [...new Set(findUnread(endpoint.answer, respelledAnswer, ""))];
 }
 
-function unreadIn(schema: unknown, value: unknown, path: string): string[] {
+function findUnread(schema: unknown, value: unknown, path: string): string[] {
   if (schema === undefined || value === null || typeof value !== "object") {
     return [];
   }
   const { def } = schema as { readonly def: Record<string, unknown> };
   const inner = def.out ?? def.innerType;
-  if (inner !== undefined) return unreadIn(inner, value, path);
+  if (inner !== undefined) return findUnread(inner, value, path);
   const elementSchema = def.element ?? def.valueType;
   const place = Array.isArray(value) ? `${path}[]` : path;
   if (elementSchema !== undefined) {
     return Object.values(value).flatMap((item) =>
-      unreadIn(elementSchema, item, place)
+      findUnread(elementSchema, item, place)
     );
   }
   // An object without named fields, such as the metrics of a data point, is
@@ -227,7 +227,7 @@ function unreadIn(schema: unknown, value: unknown, path: string): string[] {
   for (const [name, item] of Object.entries(value)) {
     const fieldPath = path === "" ? name : `${path}.${name}`;
     if (name in shape) {
-      const inner = unreadIn(shape[name], item, fieldPath);
+      const inner = findUnread(shape[name], item, fieldPath);
       for (const innerPath of inner) unread.push(innerPath);
     } else if (Object.keys(shape).length > 1) unread.push(fieldPath);
   }

@@ -366,11 +366,11 @@ class Bucket {
 }
 
 function readLimitHeaders(headers: Headers): LimitNews {
-  const numberIn = (name: string): number | null => {
+  const headerNumber = (name: string): number | null => {
     const text = headers.get(`x-ratelimit-${name}`)?.trim() ?? "";
     return /^\d+(\.\d+)?$/.test(text) ? Number(text) : null;
   };
-  const resetValue = numberIn("reset") ?? NaN;
+  const resetValue = headerNumber("reset") ?? NaN;
   // Some services send epoch seconds instead of milliseconds, and no reset
   // dates from 1970.
   const reset = resetValue < 1e11 ? resetValue * 1_000 : resetValue;
@@ -378,8 +378,8 @@ function readLimitHeaders(headers: Headers): LimitNews {
   // too long is better than another refusal.
   const inMs = reset - Date.parse(headers.get("date") ?? "");
   return {
-    limit: Math.floor(numberIn("limit") ?? 0) || null,
-    remaining: numberIn("remaining"),
+    limit: Math.floor(headerNumber("limit") ?? 0) || null,
+    remaining: headerNumber("remaining"),
     refillInMs: inMs > 0 && inMs <= FURTHEST_MS ? inMs : null,
   };
 }

@@ -112,14 +112,14 @@ function pathProblem(name: string, path: string): string | null {
     return `"${name}" isn't an endpoint. Available: ${names}`;
   }
   const holdsId = endpoint.path.includes(ID);
-  const must = !PATH.test(path) || path.includes("..")
+  const requirement = !PATH.test(path) || path.includes("..")
     ? `be like "${endpoint.method} ${endpoint.path}"`
     : path.includes(ID) !== holdsId
     ? `${holdsId ? "hold" : "not hold"} ${ID}`
     : null;
-  return must === null
+  return requirement === null
     ? null
-    : `the path of ${name} must ${must}: current value is "${path}"`;
+    : `the path of ${name} must ${requirement}: current value is "${path}"`;
 }
 
 function checkedZone(zone: string | null): string | null {

@@ -206,9 +206,12 @@ function familyFormat(
 }
 
 function isoSql(cell: string, timeZone: string | undefined): string {
-  const half = strptime(`translate(${cell}, '\u202fT', '  ')`, HALF_DAYS);
+  const halfDayTime = strptime(
+    `translate(${cell}, '\u202fT', '  ')`,
+    HALF_DAYS,
+  );
   return `CASE WHEN NOT regexp_matches(${cell}, '^\\s*\\d{4}') THEN NULL
-    WHEN regexp_matches(${cell}, '[AaPp][Mm]\\s*$') THEN ${half}
+    WHEN regexp_matches(${cell}, '[AaPp][Mm]\\s*$') THEN ${halfDayTime}
     ELSE ${
     momentSql(cell, (local) => `TRY_CAST(${local} AS TIMESTAMP)`, timeZone)
   } END`;

@@ -32,8 +32,11 @@ export function logRatio(
   control: MeanSummary,
   treatment: MeanSummary,
 ): Estimate | null {
-  const [from, to, ...none] = [...logMean(control), ...logMean(treatment)];
-  return from === undefined || to === undefined || none.length > 0
+  const [from, to, ...furtherMeans] = [
+    ...logMean(control),
+    ...logMean(treatment),
+  ];
+  return from === undefined || to === undefined || furtherMeans.length > 0
     ? null
     : logDifference(from, to);
 }

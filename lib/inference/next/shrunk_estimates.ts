@@ -87,14 +87,14 @@ function gainFromWaiting(
   );
   const variance = kept * error;
   const later = 1 / (1 / variance + 7 / (days * error));
-  const lossOf = (width: number): number => {
+  const lossAtWidth = (width: number): number => {
     const z = Math.abs(mean) / width;
     return -Math.expm1(-width * (normalDensity(z) - z * normalCdf(-z)));
   };
   return {
     waiting: {
-      expectedLoss: lossOf(Math.sqrt(variance)),
-      weekSaves: lossOf(Math.sqrt(variance - later)),
+      expectedLoss: lossAtWidth(Math.sqrt(variance)),
+      weekSaves: lossAtWidth(Math.sqrt(variance - later)),
     },
   };
 }

@@ -71,9 +71,9 @@ export function watchedColumns(
 ): KindColumn[] {
   const { currency } = fields;
   const kindColumns: KindColumn[] = [
-    ...columns.filter(({ plain: plainHeader }) =>
+    ...columns.filter(({ plain }) =>
       [SOURCES, STATUS, TYPES, CURRENCIES].some((pattern) =>
-        pattern.test(plainHeader)
+        pattern.test(plain)
       )
     ),
   ];

@@ -93,14 +93,14 @@ export function pointsByArm(
     const arm = byId ?? armCalled(point.variation, arms);
     return arm === undefined ? point : { ...point, variation: arm.name };
   });
-  const lost = arms.find(({ name }) =>
+  const missingArm = arms.find(({ name }) =>
     rows.length > 0 && !rows.some(({ variation }) => variation === name)
   );
-  if (lost === undefined) return rows;
+  if (missingArm === undefined) return rows;
   throw new ReadoutError(
-    hasSharedName(lost)
-      ? `The time series cannot distinguish "${lost.name}" from another variation of the same name. Rename one, or contact the service's support`
-      : `The time series has no points for "${lost.name}", only for ${
+    hasSharedName(missingArm)
+      ? `The time series cannot distinguish "${missingArm.name}" from another variation of the same name. Rename one, or contact the service's support`
+      : `The time series has no points for "${missingArm.name}", only for ${
         [...new Set(points.map(({ variation }) => `"${variation}"`))].join(", ")
       }. Contact the service's support`,
   );
@@ -190,7 +190,7 @@ export function answerChecks(answers: ServiceAnswers): HealthCheck[] {
     remarks.push({ code, status: weight, findings });
   }
   const segments = strangeSegments(points, names);
-  const isStrange = contractStatus(described) === null;
+  const isUndocumented = contractStatus(described) === null;
   const checks: HealthCheck[] = [
     ...remarks.toSorted((a, b) => a.status < b.status ? -1 : 1),
   ];
@@ -200,7 +200,7 @@ export function answerChecks(answers: ServiceAnswers): HealthCheck[] {
       findings: [statement("strange-segments", { segments })],
     });
   }
-  if (isStrange) {
+  if (isUndocumented) {
     checks.push({
       ...{ code, status: "warn" } as const,
       findings: [

@@ -207,8 +207,9 @@ function cellText(cell: SummaryCells[string]): string | null {
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
   // A text such as 59.387 could mean thousands, so a fourth decimal is added to
   // make it unambiguous.
-  const isThree = typeof cell === "number" && /\.\d{3}$/.test(String(cell));
-  return isThree ? `${cell}0` : String(cell);
+  const hasThreeDecimals = typeof cell === "number" &&
+    /\.\d{3}$/.test(String(cell));
+  return hasThreeDecimals ? `${cell}0` : String(cell);
 }
 
 /** Splits a column mapping into canonical columns and statistics. */

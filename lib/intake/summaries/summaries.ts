@@ -104,7 +104,7 @@ export async function dataFromSummaries(
   const choice = isDaily
     ? detectDays(source, points.points, options.days)
     : null;
-  const visitorsOn = visitorsFrom({ ...summaryTable, rows }, points.points);
+  const visitorsOn = createVisitorsOn({ ...summaryTable, rows }, points.points);
   const metricSums = metrics.map((metric) =>
     sumOverDays(metric, points, names, visitorsOn, choice)
   );
@@ -171,7 +171,7 @@ type VisitorsOn = (name: string, day: string | null) => number;
  * Returns the visitors from the count column of all metrics, or else from the
  * metric with most visitors.
  */
-function visitorsFrom(
+function createVisitorsOn(
   { metric, statistics, rows }: SummaryTable,
   points: readonly SummaryPoint[],
 ): VisitorsOn {

@@ -32,7 +32,7 @@ export async function readOutput(
   let parts: Uint8Array[] = [];
 
   /** Consumes all complete items and returns the number of bytes consumed. */
-  function takeFrom(bytes: Buffer): number {
+  function consume(bytes: Buffer): number {
     for (let offset = 0; offset < bytes.length;) {
       const start = findMark(bytes, mark, offset);
       if (start > offset) taker.text(name, bytes.subarray(offset, start));
@@ -56,7 +56,7 @@ export async function readOutput(
 
   for await (const chunk of stream) {
     const bytes = Buffer.concat([remaining, chunk]);
-    remaining = bytes.subarray(takeFrom(bytes));
+    remaining = bytes.subarray(consume(bytes));
   }
   if (remaining.length > 0) taker.text(name, remaining);
 }

@@ -99,11 +99,11 @@ function wrap(node: unknown, open: string, edits: Edit[], close = ")"): void {
 /** Shows the value of the last expression only. */
 function showValue(syntax: CellSyntax, edits: Edit[]): void {
   const last = syntax.body.at(-1) ?? syntax.directives.at(-1);
-  const showStatement = last?.type === "ExpressionStatement"
+  const lastExpression = last?.type === "ExpressionStatement"
     ? last.expression
     : last?.type === "Directive" && last.value;
-  if (showStatement) {
-    return wrap(showStatement, `;await ${HOOKS}.result((`, edits, "));");
+  if (lastExpression) {
+    return wrap(lastExpression, `;await ${HOOKS}.result((`, edits, "));");
   }
   const end = last?.end ?? 0;
   edits.push({ start: end, end, text: ";void 0;" });

@@ -35,11 +35,11 @@ export async function complete(
   values: Values,
 ): Promise<Completion> {
   const key = KEY.exec(textBefore)?.groups;
-  const keys = key && await values.look(key.value!, listKeys);
+  const keys = key && await values.applyToValue(key.value!, listKeys);
   if (keys) return { matches: keys, extent: "all" };
   const member = MEMBER.exec(textBefore)?.groups;
   if (member) {
-    const members = await values.look(member.value!, listMembers);
+    const members = await values.applyToValue(member.value!, listMembers);
     return members ?? { matches: [], extent: "guess" };
   }
   // The type checker may know string literals or record keys that are valid
@@ -91,7 +91,7 @@ async function columnsFor(
   const named: string[] = [];
   const columnNames: string[] = [];
   for (const name of await values.names()) {
-    const columns = await values.look(name, frameColumns) ?? [];
+    const columns = await values.applyToValue(name, frameColumns) ?? [];
     columnNames.push(...columns);
     if (words.has(name)) named.push(...columns);
   }
@@ -112,7 +112,7 @@ export async function inspect(
   const textBefore = code.slice(0, cursor + end).replace(/[(\s]+$/, "");
   const expression = new RegExp(`${PATH}$`, "u").exec(textBefore)?.[0];
   if (expression === undefined) return null;
-  return await values.look(expression, function () {
+  return await values.applyToValue(expression, function () {
     const name = Object(this)?.constructor?.name ?? "null";
     const limits = { depth: 2, iterableLimit: 20, strAbbreviateSize: 400 };
     return `${expression}: ${name}\n${Deno.inspect(this, limits)}`;

@@ -35,7 +35,7 @@ export class Values {
    * Applies a function to the value of an expression; null if the expression has
    * no value or might have side effects.
    */
-  async look<T>(
+  async applyToValue<T>(
     expression: string,
     describe: (this: unknown) => T,
   ): Promise<T | null> {

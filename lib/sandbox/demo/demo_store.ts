@@ -189,8 +189,12 @@ function* drawExperiences(
   yield* guests;
 }
 
-function assertDrawable(holds: boolean, bounds: string, value: number): void {
-  if (holds) return;
+function assertDrawable(
+  isWithinBounds: boolean,
+  bounds: string,
+  value: number,
+): void {
+  if (isWithinBounds) return;
   throw new RangeError(
     `Cannot create a store: it needs ${bounds}: current value is ${value}`,
   );

@@ -235,9 +235,9 @@ export function orderFacts({ id, time, amounts }: SummarizedColumns): Fact[] {
  * exactly.
  */
 function neededDigits(value: Fragment): Fragment {
-  const tried = TRIED_DECIMALS.map(String).map((digits) =>
+  const testCases = TRIED_DECIMALS.map(String).map((digits) =>
     sql`WHEN round(${value} * 1e${digits}) / 1e${digits} = ${value} THEN ${digits}`
   );
-  const cases = join(tried, " ");
+  const cases = join(testCases, " ");
   return sql`CASE WHEN ${value} IS NULL THEN 0 ${cases} ELSE ${NO_DIGITS} END`;
 }
