@@ -92,7 +92,7 @@ Deno.test("segments of the demo store", async (t) => {
         assertEquals(segments[at]!.name, device);
         assertEquals(
           noteTexts(filtered)
-            .includes(`Filtered by deviceType: "${device}".`),
+            .includes(`Filtered by device: ${device}.`),
           true,
         );
         assertEquals(

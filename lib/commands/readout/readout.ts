@@ -124,7 +124,9 @@ async function makeReadout(
 
 /** Returns the visitor filters of the command line. */
 function visitorFilters(options: Args): ExperienceReadoutOptions["filters"] {
-  const words = (name: string): string[] | undefined =>
+  const names = ["device", "visitor-type", "country", "channel"];
+  if (names.every((name) => options.text(name) === undefined)) return undefined;
+  const list = (name: string): string[] | undefined =>
     options.text(name)?.split(",").map((word) => word.trim());
   return {
     deviceType: options.text("device") as "mobile" | "desktop" | undefined,
@@ -132,8 +134,8 @@ function visitorFilters(options: Args): ExperienceReadoutOptions["filters"] {
       | "new"
       | "returning"
       | undefined,
-    countryCodes: words("country")?.map((code) => code.toUpperCase()),
-    sourceSitesOrChannels: words("channel"),
+    countryCodes: list("country")?.map((code) => code.toUpperCase()),
+    sourceSitesOrChannels: list("channel"),
   };
 }
 
