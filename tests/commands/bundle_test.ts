@@ -75,7 +75,7 @@ Deno.test("a bundle from the service to the archive", async (t) => {
           "3",
         );
         assertEquals(code, 1);
-        assertMatch(stderr, /no answer to POST \S+ with .*"maxZScore":3/);
+        assertMatch(stderr, /no response to POST \S+ with .*"maxZScore":3/);
       },
     );
 
@@ -93,7 +93,7 @@ Deno.test("a bundle from the service to the archive", async (t) => {
       assertMatch(files.stdout, /^Proved: every byte matches the recording\n/);
       const other = await run("bundle", "verify", "one", "--digest", "0");
       assertEquals(other.code, 1);
-      assertStringIncludes(other.stderr, "another bundle");
+      assertStringIncludes(other.stderr, "a different bundle");
     });
 
     await t.step("show tells what is in it", async () => {

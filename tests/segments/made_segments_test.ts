@@ -92,7 +92,7 @@ Deno.test("segments of a split that was moved are not to be read", async () => {
   }));
   await withStore(store, async (client) => {
     const result = await segmentReadout(client, MADE_ID, { by: "deviceType" });
-    assertStringIncludes(result.headline, "Do not read this by device");
+    assertStringIncludes(result.headline, "Don't use this by device");
     assertEquals(
       result.segments.map(({ sampleRatio }) => sampleRatio.status),
       ["fail", "fail"],

@@ -76,7 +76,7 @@ const REFUSED: readonly Shape[] = [
   {
     input: "two currencies",
     given: wide("variation,n,mean,sd", "A,1000,€2.5,€14", "B,1000,$3,$15"),
-    says: /currency: is \$ and €, which cannot be added up/,
+    says: /currency: is \$ and €, which cannot be summed/,
   },
   {
     input: "a share of 5.2",
