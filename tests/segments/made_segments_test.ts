@@ -242,7 +242,7 @@ Deno.test("all that decide, and what must not be lost, are read in every segment
     );
     assertStringIncludes(
       findings.join(" "),
-      "conversion rate of mobile is beyond the −5.0% that is tolerated",
+      "conversion rate of mobile is beyond the tolerated −5.0%",
     );
     const page = writeText(segmentsDocument(result), { width: 120 });
     assertStringIncludes(page, "Guardrails by device");

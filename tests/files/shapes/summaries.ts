@@ -25,7 +25,8 @@ const REFUSED: readonly Shape[] = [
   {
     input: "standard errors under sd",
     given: wide("variation,n,mean,sd", "A,9000,2.5,0.2", "B,9000,3,0.2"),
-    says: /row 2, sd: .*of 0\.2; if it is the standard error.* --map se="sd"/,
+    says:
+      /row 2, sd: .*of 0\.2 is implausibly small\. If it is the standard error.* --map se="sd"/,
   },
   {
     input: "no spread at all",
