@@ -87,7 +87,7 @@ const REFUSED: readonly Shape[] = [
   {
     input: "a spread that contradicts another",
     given: wide("variation,n,mean,sd,se", "A,1000,2.5,14,14", "B,9,3,15,5"),
-    says: /row 2, se: is 14 where the other columns come to 0\.4427/,
+    says: /row 2, se: is 14, but the other columns give 0\.4427/,
   },
   {
     input: "nothing that counts visitors",
