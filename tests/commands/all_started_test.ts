@@ -220,7 +220,7 @@ Deno.test("files of another origin are never overwritten", () =>
     assertEquals(index.code, 1);
     assertStringIncludes(
       index.stderr,
-      "pages/index.html was not written by this command",
+      "pages/index.html: it was not written by this command",
     );
     assertEquals(await bytesOf(pages), { "index.html": "mine" });
 

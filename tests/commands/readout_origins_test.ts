@@ -68,7 +68,7 @@ Deno.test("orders are decided by one of the metrics that they have", async () =>
     ...["--primary", "profit"],
   );
   assertEquals(code, 2);
-  assertMatch(stderr, /there is no metric "profit"; there are conversion_rate/);
+  assertMatch(stderr, /no metric "profit"\. Available: conversion_rate/);
 });
 
 Deno.test("visitors are chosen on the command line, and the numbers say whose they are", () =>

@@ -11,7 +11,7 @@ import {
 import { writeOrders } from "./_files.ts";
 import { withFolder } from "../_folder.ts";
 
-const CHANGED = "was changed while it was read";
+const CHANGED = "changed while being read";
 
 /** Holds what a file is made into, while the file is changed or left. */
 function held(folder: string, cache: string | null, changes: boolean) {

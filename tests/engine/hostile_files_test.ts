@@ -159,7 +159,7 @@ Deno.test("a file that is changed while it is read is refused, and not kept", ()
     await file.write(new TextEncoder().encode("9"));
     await file.utime(mtime!, mtime!);
     file.close();
-    assertMatch((await work).message, /orders\.csv was changed while it was/);
+    assertMatch((await work).message, /orders\.csv changed while being read/);
     assertEquals([...Deno.readDirSync(cache)].map(({ name }) => name), []);
     assertEquals((await sumsOf(path, cache)).orders, 20 * ORDERS);
   }));

@@ -95,7 +95,7 @@ Deno.test("JSON is read in any encoding, and one without rows is said to be so",
     await assertRejects(
       () => amounts("orders.json", text),
       Error,
-      "orders.json is JSON without a row",
+      "orders.json is JSON without any rows",
     );
   }
 });
@@ -196,7 +196,7 @@ Deno.test("the price of a unit is no amount beside a quantity", async () => {
   await assertRejects(
     () => readoutFromFiles(files),
     Error,
-    'is "unit_price", the price of one unit, and "quantity" is not 1 in 1 row',
+    'is "unit_price", a unit price, and "quantity" is not 1 in 1 row',
   );
   const whole = await readoutFromFiles({ ...files, ignore: ["quantity"] });
   assertEquals(whole.variations[0]!.netRevenue, 50);

@@ -134,7 +134,7 @@ for (const [nth, { door, files, read }] of DOORS.entries()) {
       if (door !== "frames") {
         assertStringIncludes(
           JSON.stringify(inputs.map(({ readAs }) => readAs)),
-          `is read for \\"search\\" alone`,
+          `is filtered to \\"search\\"`,
         );
       }
       assertStringIncludes(

@@ -124,7 +124,7 @@ Deno.test("daily totals in two currencies are refused, and visitors may be missi
   await assertRejects(
     () => briefOf(csv("date,revenue,currency", rows)),
     SchemaError,
-    "is EUR and USD, which cannot be added up",
+    "is EUR and USD, which cannot be summed",
   );
   const [headline] = await briefOf(
     daysCsv(days(({ date }) => date < "2025" ? { visitors: "" } : {})),

@@ -74,7 +74,7 @@ Deno.test("a year without any value, and a year without one before, are told apa
   assertEquals(nothing.phase, "no-data");
   assertStringIncludes(
     nothing.headline,
-    "There is no net revenue of BFCM 2025 between Nov 14, 2025 and Dec 8, 2025",
+    "There is no net revenue for BFCM 2025 between Nov 14, 2025 and Dec 8, 2025",
   );
   assertEquals(nothing.bestDays, []);
   assertEquals(nothing.seasonGrowth, null);
@@ -108,5 +108,5 @@ Deno.test("an unknown event and a frame of something else are refused", () => {
     dayOffset: 0,
     hour,
   }));
-  assertThrows(() => compare(hours), RangeError, "a row per day");
+  assertThrows(() => compare(hours), RangeError, "one row per day");
 });

@@ -66,7 +66,7 @@ Deno.test("a season that no other year stands against says what it came to", asy
   assertEquals(
     headline,
     // 28, 29 and 30 November and 1 December.
-    `BFCM 2025: net revenue cannot be compared with 2024: there is no value; that of 2025 is €${
+    `BFCM 2025: net revenue cannot be compared with 2024: there is no value; in 2025 it was €${
       (4 * 500 + 0 + 1 + 2 + 1).toLocaleString("en")
     }.00`,
   );

@@ -199,7 +199,7 @@ Deno.test("an own event over a leap day, in yen, and one without a year before",
     await assertRejects(
       () => seasonFromDays(path, { ...options, year: 2023 }),
       RangeError,
-      'no dates of "Sale" in 2022',
+      '"Sale" has no dates in 2022',
     );
   });
 });

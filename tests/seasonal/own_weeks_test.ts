@@ -89,8 +89,8 @@ Deno.test("weeks are read under a header of theirs: of ISO 8601, by their Monday
   };
   for (
     const [header, written, told] of [
-      ["week", iso, "as all of them are Mondays"],
-      ["Week", (monday: string) => monday, "as all of them are Mondays"],
+      ["week", iso, "because all of them are Mondays"],
+      ["Week", (monday: string) => monday, "because all of them are Mondays"],
       ["week_start", (monday: string) => monday, 'header "week_start"'],
       [
         "Week ending",
@@ -142,7 +142,7 @@ Deno.test("weeks that could be others are refused in plain words", async () => {
       [
         weeksCalled("weekend", monday),
         undefined,
-        "no column of dates among sales, weekend",
+        "no column of dates. Found: sales, weekend",
       ],
     ] as const
   ) {

@@ -75,7 +75,7 @@ Deno.test("a store's own event has the days that it was given, in its years", ()
   assertThrows(
     () => eventDates(sale, 2022),
     RangeError,
-    'no dates of "Winter sale" in 2022, only of 2023, 2024, 2025',
+    '"Winter sale" has no dates in 2022, only in 2023, 2024, 2025',
   );
 });
 
@@ -94,7 +94,7 @@ Deno.test("an own event that cannot be read is told with everything that is wron
       'NAME=FIRST..LAST, such as sale=2025-06-02..2025-06-08: current value is "sale"',
       'current value is "2025-02-30"',
       '"2025-03-04..2025-03-01" ends before it begins',
-      'these are "a" and "b"',
+      'Found: "a" and "b"',
       "two occurrences in 2024",
     ]
   ) assertEquals(message.includes(part), true, `${part} in ${message}`);

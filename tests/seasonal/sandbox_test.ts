@@ -105,7 +105,7 @@ Deno.test("a year further back is reached by way of its own answer", async () =>
   assertEquals([priorYear, days[14]!.priorDate], [2024, "2024-11-29"]);
   assertEquals(metrics[0]!.season.priorValue, null);
   assertEquals(days[14]!.priorValue, 750);
-  assertStringIncludes(headline, "no net revenue of BFCM 2026");
+  assertStringIncludes(headline, "no net revenue for BFCM 2026");
   assertStringIncludes(headline, "the event begins on Nov 27, 2026");
 });
 

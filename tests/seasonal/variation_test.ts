@@ -137,7 +137,7 @@ Deno.test("a running event is projected on last year's course", async () => {
   assertAlmostEquals(pace!.projection.value!, 20000, 1e-6);
   assertStringIncludes(
     noteTexts({ notes }).join(" "),
-    "in no total: 2025-11-30",
+    "excluded from totals: 2025-11-30",
   );
 });
 

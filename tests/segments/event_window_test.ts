@@ -152,7 +152,7 @@ Deno.test("a lift of the event alone is found", async () => {
     )!;
     assertEquals(interactions[0]!.significant, true);
     assertStringIncludes(await shownText(result.metrics), "Other days");
-    assertStringIncludes(await shownText(result.findings), "no evidence");
+    assertStringIncludes(await shownText(result.findings), "isn't evidence");
   });
 });
 
@@ -212,7 +212,7 @@ Deno.test("an event that is not over, and one that was cut short, are said", asy
     assertEquals([event.days, event.isOver], [3, false]);
     assertStringIncludes(
       findings.join(" "),
-      "2025 is not over: the data end on 2025-11-30, and the event on 2025-12-01",
+      "2025 is not over: the data end on 2025-11-30, the event on 2025-12-01",
     );
   });
   const cut = storeOf({

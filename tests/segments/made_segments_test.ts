@@ -96,7 +96,7 @@ Deno.test("segments of a split that was moved are not to be read", async () => {
   }));
   await withStore(store, async (client) => {
     const result = await segmentReadout(client, MADE_ID, { by: "deviceType" });
-    assertStringIncludes(result.headline, "Do not read this by device");
+    assertStringIncludes(result.headline, "Don't use this by device");
     assertEquals(
       result.segments.map(({ sampleRatio }) => sampleRatio.status),
       ["fail", "fail"],
@@ -246,7 +246,7 @@ Deno.test("all that decide, and what must not be lost, are read in every segment
     );
     assertStringIncludes(
       findings.join(" "),
-      "conversion rate of mobile is beyond the −5.0% that is tolerated",
+      "conversion rate of mobile is beyond the tolerated −5.0%",
     );
     const page = writeText(segmentsDocument(result), { width: 120 });
     assertStringIncludes(page, "Guardrails by device");

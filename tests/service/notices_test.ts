@@ -27,7 +27,7 @@ Deno.test("a readout tells among its notes how odd answers were read, and each r
   };
   const first = await notes();
   const told = noteTexts(first).filter((note) =>
-    note.startsWith("The answer of")
+    note.startsWith("Response to")
   );
   assertEquals(told, [
     'Response to experienceTimeSeries: variations[].id: was 1, read as "1" (and 1 more)',

@@ -16,7 +16,7 @@ Deno.test("a status that the contract doesn't have is read as running where ther
     );
     assertEquals(result!.settings.inference, "always-valid");
     assertEquals(result!.experience.status, "started");
-    assertStringIncludes(text, "so the test is read as still running");
+    assertStringIncludes(text, "so the test is treated as still running");
   }
 });
 

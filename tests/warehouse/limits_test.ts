@@ -86,7 +86,7 @@ for (const hangsUp of [false, true]) {
         );
         assertMatch(
           message,
-          /(gave no answer within 1 s|cannot be reached \(ECONNRESET\)); check its address/,
+          /(did not respond within 1 s|cannot be reached \(ECONNRESET\))\. Check its address/,
         );
         assert(!message.includes("secret"));
         assert(seconds < 8, `${seconds} s`);
@@ -139,7 +139,7 @@ Deno.test("a limit that is no time, and one that nobody knows, are refused", () 
       { engine: "duckdb", file: ":memory:", statementSeconds: 0 },
       "",
     );
-    assertMatch(message, /statementSeconds.*seconds above 0.*not 0/);
+    assertMatch(message, /statementSeconds.*above 0.*seconds.*not 0/);
     await Deno.writeTextFile(
       join(folder, "warehouse.json"),
       JSON.stringify({

@@ -71,7 +71,9 @@ function isSelfExplanatory(value: object, path: readonly string[]): boolean {
  * @param notice One of the client's `notices()`.
  */
 export function remarkWeight(notice: string): RemarkWeight | null {
-  const name = /^The answer of [^"]*: says "(\w+)": /.exec(notice)?.[1];
+  const name = /^(?:The answer of|Response to) [^"]*: says "(\w+)": /.exec(
+    notice,
+  )?.[1];
   if (name === undefined) return null;
   return WARNS.test(name) ? "warn" : "fail";
 }

@@ -175,7 +175,7 @@ export const MACHINE_TIMES: readonly Shape[] = [
       "two codes",
       (text, at) => `${at % 2 ? "USD" : "EUR"} ${text}`,
     ),
-    says: /is in "EUR" and in "USD", which cannot be added up/,
+    says: /is in "EUR" and in "USD", which cannot be summed/,
   },
   {
     ...amounts(

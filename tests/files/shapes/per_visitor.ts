@@ -172,7 +172,7 @@ export const PER_VISITOR: Subject = {
     {
       input: "a measure that is empty in a row",
       given: players([...PLAYERS, ["1", "gate_30", "", "True", "True"]]),
-      says: /sum_gamerounds: is empty in 1 row: write 0/,
+      says: /sum_gamerounds: is empty in 1 row\. Write 0/,
     },
     {
       input: "a measure that is no number",

@@ -25,7 +25,8 @@ const REFUSED: readonly Shape[] = [
   {
     input: "standard errors under sd",
     given: wide("variation,n,mean,sd", "A,9000,2.5,0.2", "B,9000,3,0.2"),
-    says: /row 2, sd: .*of 0\.2; if it is the standard error.* --map se="sd"/,
+    says:
+      /row 2, sd: .*of 0\.2 is implausibly small\. If it is the standard error.* --map se="sd"/,
   },
   {
     input: "no spread at all",
@@ -76,7 +77,7 @@ const REFUSED: readonly Shape[] = [
   {
     input: "two currencies",
     given: wide("variation,n,mean,sd", "A,1000,€2.5,€14", "B,1000,$3,$15"),
-    says: /currency: is \$ and €, which cannot be added up/,
+    says: /currency: is \$ and €, which cannot be summed/,
   },
   {
     input: "a share of 5.2",
@@ -86,7 +87,7 @@ const REFUSED: readonly Shape[] = [
   {
     input: "a spread that contradicts another",
     given: wide("variation,n,mean,sd,se", "A,1000,2.5,14,14", "B,9,3,15,5"),
-    says: /row 2, se: is 14 where the other columns come to 0\.4427/,
+    says: /row 2, se: is 14, but the other columns give 0\.4427/,
   },
   {
     input: "nothing that counts visitors",

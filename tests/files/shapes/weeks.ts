@@ -58,7 +58,7 @@ export const WEEKS: Subject = {
       ...shape("Mondays under date, orders on every day", visitsOn(MONDAYS)),
       reads: of(300, 21),
       says:
-        /pass: Period: visitors\.csv has a row every 7 days, dated by its first day, because all of them are Mondays\. Visitors cover 2026-03-02 to 2026-03-22/,
+        /pass: Period: visitors\.csv has one row per 7 days, dated by its first day, because all of them are Mondays\. Visitors cover 2026-03-02 to 2026-03-22/,
     },
     {
       ...shape(

@@ -15,12 +15,12 @@ export const LETTERS: readonly Shape[] = [
     input: "Latin-1 in the last letter of all, which could begin another",
     given: { text: latin(`${LAST_CITY}Genè`) },
     says:
-      /row 11, is not UTF-8\. In Windows-1252 it would be ".*Genè"; if that/,
+      /row 11, is not UTF-8\. As Windows-1252 it would be ".*Genè"; if that/,
   },
   {
     input: "Latin-1 behind a long text",
     given: { text: latin(`${LAST_CITY}${"x".repeat(200)}é\n`) },
-    says: /row 11, is not UTF-8\. In Windows-1252 it would be "x+é"/,
+    says: /row 11, is not UTF-8\. As Windows-1252 it would be "x+é"/,
   },
   {
     input: "Latin-1 in rows that end in carriage returns",
@@ -29,7 +29,7 @@ export const LETTERS: readonly Shape[] = [
         withColumn(1, (id, at) => at === 4 ? `ü${id}` : id, { end: "\r" }),
       ),
     },
-    says: /row 6, is not UTF-8\. In Windows-1252 it would be "1005,üv04,/,
+    says: /row 6, is not UTF-8\. As Windows-1252 it would be "1005,üv04,/,
   },
   {
     input: "bytes that are zero in the name of a variation",

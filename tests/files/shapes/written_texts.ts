@@ -62,12 +62,12 @@ export const TEXTS: readonly Shape[] = [
     input: "Latin-1, unnamed",
     given: { text: latin(NAMED) },
     says:
-      /orders\.csv, row 2, is not UTF-8\. In Windows-1252 it would be "1001,Käufer v01,.*add --encoding windows-1252/,
+      /orders\.csv, row 2, is not UTF-8\. As Windows-1252 it would be "1001,Käufer v01,.*add --encoding windows-1252/,
   },
   {
     input: "Latin-1 in amounts alone, unnamed",
     given: { text: latin(withColumn(REVENUE, (sum) => `£${sum}`)) },
-    says: /orders\.csv, row 2, is not UTF-8\. In Windows-1252 it would be .*£/,
+    says: /orders\.csv, row 2, is not UTF-8\. As Windows-1252 it would be .*£/,
   },
   {
     input: "Latin-1, named",
@@ -104,7 +104,7 @@ export const TEXTS: readonly Shape[] = [
     input: "Shift-JIS, unnamed",
     given: { text: shiftJis(withColumn(1, (id) => `ポポ${id}`)) },
     says:
-      /orders\.csv, row 2, is not UTF-8\. In Shift_JIS it would be "1001,ポポv01,.*add --encoding shift_jis, or else/,
+      /orders\.csv, row 2, is not UTF-8\. As Shift_JIS it would be "1001,ポポv01,.*add --encoding shift_jis, or else/,
   },
   {
     input: "letters of Poland, in the way of Windows, named",
