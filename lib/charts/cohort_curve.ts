@@ -72,7 +72,7 @@ const SPARSE_SHARE = 0.5;
  * assertEquals(
  *   chart.description,
  *   "Orders per visitor 1 day after the first visit: Control 0.030; B 0.040; " +
- *     "75.0% of visitors have had the window of 1 day.",
+ *     "75.0% of visitors have completed the window of 1 day.",
  * );
  * ```
  */

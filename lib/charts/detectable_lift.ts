@@ -72,7 +72,7 @@ export interface DetectableLiftInput {
  * assertEquals(
  *   chart.description,
  *   "Smallest detectable lift in Conversion rate: 80% power 5.7% after 4 " +
- *     "weeks, and the 6.0% hoped for after 4 weeks.",
+ *     "weeks, and the target of 6.0% after 4 weeks.",
  * );
  * ```
  */

@@ -204,5 +204,5 @@ Deno.test("what is wrong in many rows is said once", async () => {
   );
   const message = await refusal(DECIDED, ...rows);
   assertEquals(message.match(/must be shipped/g)!.length, 1);
-  assertStringIncludes(message, "so in 19 more rows");
+  assertStringIncludes(message, "the same in 19 more rows");
 });

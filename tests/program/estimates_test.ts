@@ -117,7 +117,7 @@ Deno.test("every cell that cannot be read is named, by row, column and value", a
     const [text, said] of [
       [
         "id,metric,effect\nA,b,1\n",
-        "columns are missing: lift, standard_error, or lower and upper, or margin; there are id, metric, effect",
+        "columns are missing: lift, standard_error, or lower and upper, or margin. Found: id, metric, effect",
       ],
       [
         "id,metric,lift,uplift,se,decision\nA,b,1,1,1,shipped\n",

@@ -21,9 +21,9 @@ Deno.test("of losses none is most of the total, unless it is", async () => {
       `t${nth},B,revenue,${lift},0.02,shipped`
     );
   const alike = await briefOf([...losses(-0.02), ...REJECTED]);
-  assertEquals(alike.includes("is most of the total"), false, alike);
+  assertEquals(alike.includes("makes up most of the total"), false, alike);
   const one = await briefOf([...losses(-0.3), ...REJECTED]);
-  assertStringIncludes(one, "t0 is most of the total");
+  assertStringIncludes(one, "t0 makes up most of the total");
 });
 
 Deno.test("several shipped variations of one test are named", async () => {
@@ -32,7 +32,7 @@ Deno.test("several shipped variations of one test are named", async () => {
     "t0,C,revenue,0.07,0.02,shipped",
     ...REJECTED,
   ]);
-  assertStringIncludes(brief, "added up as shipped: t0 (2)");
+  assertStringIncludes(brief, "are summed as shipped: t0 (2)");
 });
 
 Deno.test("nothing shipped is not said of tests of another metric", async () => {

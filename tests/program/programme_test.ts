@@ -71,8 +71,8 @@ Deno.test("a loss that was shipped has no winner's curse, and nothing that overl
     shipped("t0"),
     /Measured lift was \+8\.0%; we estimate \+\d+\.\d%\. The rest is winner's curse\./,
   );
-  assert(!shipped("t0").includes("overlap"));
-  assert(formatProgramme(programme, { width: 300 }).includes("overlap"));
+  assert(!shipped("t0").includes("Overlapping"));
+  assert(formatProgramme(programme, { width: 300 }).includes("Overlapping"));
 });
 
 Deno.test("the total is less than measured, and money follows from the lifts", () => {
@@ -121,7 +121,7 @@ Deno.test("other metrics are left out and counted, one test is no programme", ()
   assertThrows(
     () => readProgramme(unread),
     ReadoutError,
-    "there are revenue per visitor; left out: rows without a lift (3)",
+    "Available: revenue per visitor; excluded: rows without a lift (3)",
   );
 });
 

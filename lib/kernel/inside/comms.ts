@@ -139,7 +139,7 @@ export class Comms {
  * assertThrows(
  *   () => openComm({ target: "jupyter.widget" }),
  *   TypeError,
- *   "a cell of a Readout kernel",
+ *   "only cells in a Readout kernel",
  * );
  * ```
  */
