@@ -10,7 +10,7 @@ import { writeStores } from "./_stores.ts";
  * messages.
  */
 const OF_ORDERS: readonly (readonly [object, string])[] = [
-  [{ measures: ["clicks"] }, "measures doesn't go with orders"],
+  [{ measures: ["clicks"] }, "measures doesn't apply to orders"],
   [
     { timeZone: "Mars" },
     'Option timeZone must be a name such as Europe/Berlin: current value is "Mars"',
@@ -68,7 +68,7 @@ Deno.test("an argument that nobody would hear is refused, whatever is read", () 
     const beside = { ...perVisitor, visitors: files.visitors };
     assertEquals(await saidOf(ask, "read_experiment", beside), [
       "arguments",
-      "visitors doesn't go with perVisitor",
+      "visitors doesn't apply to perVisitor",
       [],
     ]);
     const of = { start: "2026-03-01", guests: "separate" };
@@ -76,7 +76,7 @@ Deno.test("an argument that nobody would hear is refused, whatever is read", () 
       await saidOf(ask, "read_experiment", { ...perVisitor, ...of }),
       [
         "arguments",
-        "start and guests don't go with perVisitor",
+        "start and guests don't apply to perVisitor",
         [],
       ],
     );

@@ -65,7 +65,7 @@ Deno.test("an id names a variation where its label does, and {} lists what there
   assertEquals(found.act.code, "found");
   const { untrusted: _, ...programme } = await answered(ask("programme"));
   const spoken = JSON.stringify(programme);
-  assert(spoken.includes("Choose others with --shipped"), spoken);
+  assert(spoken.includes("Choose others with shipped"), spoken);
   assertEquals(/--[a-z]/.exec(spoken)?.[0], undefined);
 });
 

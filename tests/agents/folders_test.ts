@@ -248,6 +248,6 @@ Deno.test("estimates that can't be read are no files to check", async () => {
     year: 2025,
     orders: "tests.csv",
   });
-  assertStringIncludes(season, "check_files says");
+  assertStringIncludes(season, "check_files shows");
   await Deno.remove(folder, { recursive: true });
 });

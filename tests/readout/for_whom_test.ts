@@ -157,5 +157,5 @@ Deno.test("for whom: segments that differ in capitals alone are said to count ap
     text,
     'Counted separately although only capitalization differs: "Mobile" and "mobile" of device.',
   );
-  assertEquals(text.match(/only capitals/g)!.length, 1);
+  assertEquals(text.match(/only capitalization/g)!.length, 1);
 });

@@ -135,7 +135,7 @@ Deno.test("what is tolerated of a metric that is better lower is a rise", () => 
   assertThrows(
     () => parseGuardrails("refund_rate=-2%"),
     RangeError,
-    "the rise",
+    "the tolerated rise",
   );
 });
 
@@ -187,7 +187,7 @@ Deno.test("a guardrail that is no metric, or that decides, is refused by name", 
       return String(error);
     }
   };
-  assert((await refusal("gross_profit_per_visitor")).includes("there are"));
+  assert((await refusal("gross_profit_per_visitor")).includes("Available: "));
   assert((await refusal("net_revenue_per_visitor")).includes("decides"));
   const kept = await readoutFromFrames(frames, {
     guardrails: { conversion_rate: -0.02 },

@@ -103,7 +103,10 @@ Deno.test("how long still: what takes more than ten years is not counted", () =>
     return JSON.stringify(blocks);
   };
   assertMatch(said(0.0001), /takes more visitors than arrive in ten years\./);
-  assertMatch(said(0.1), /takes [\d,]+ more visitors, \d+ days at the present/);
+  assertMatch(
+    said(0.1),
+    /takes [\d,]+ more visitors, \d+ days at the current pace/,
+  );
 });
 
 Deno.test("how long still: the lift that was seen sizes nothing", () => {

@@ -248,7 +248,7 @@ Deno.test("what is no notebook, and what is no language, is refused", async () =
   await assertRejects(
     () => renderNotebookReport({ nbformat: 3, cells: [] }),
     TypeError,
-    "current value is 3",
+    "must be 4, but is 3",
   );
   await assertRejects(
     () => renderNotebookReport(notebook(), { language: '"><script>' }),

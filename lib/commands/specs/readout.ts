@@ -102,9 +102,9 @@ export const READOUT: CommandSpec = {
   examples: {
     "readout 5b1f8a52-0c0e-4d55-9a3e-6f1d0e7a2c01": "an experience",
     'readout "progress bar"': "an experience by part of its name",
+    "readout orders.csv visits.csv": "two files, in any order",
     'readout "progress bar" --device mobile --country US,CA':
       "some of its visitors",
-    "readout orders.csv visits.csv": "two files, in any order",
     "readout --warehouse warehouse.json": "a database",
     "readout --from bundle/": "a bundle, offline",
     "readout --all-started --out reports/":
