@@ -218,7 +218,7 @@ Deno.test("segments of the demo store", async (t) => {
     assertStringIncludes(bundle["text/html"]!, "data:image/svg+xml");
     assertStringIncludes(bundle["text/plain"]!, result.headline);
     assertStringIncludes(await shownText(result.metrics), "Average order");
-    assertStringIncludes(await shownText(result.findings), "no evidence");
+    assertStringIncludes(await shownText(result.findings), "No sign that");
     assertStringIncludes(
       result.chart("lifts").description,
       "no sign that the segments differ",

@@ -96,7 +96,7 @@ Deno.test("segments of the demo store that are small, corrected, broken or refus
     });
     assertStringIncludes(
       result.headline,
-      "Do not read this by visitor type: the traffic of new (p < 0.0001)",
+      "Don't use this by visitor type: traffic of new (p < 0.0001)",
     );
     assert(
       result.notes.some(({ code }) => code === "buyers-in-two-excluded"),
