@@ -85,8 +85,8 @@ Deno.test("summaries are known alone, and a plan and a season read files, too", 
     );
   }));
 
-const GIVE = "Provide orders with visitor counts or assignments; use " +
-  "use --per-visitor for " +
+const GIVE =
+  "Provide orders with visitor counts or assignments; use --per-visitor " +
   "for one row per visitor, or --summaries for one row per variation";
 
 Deno.test("files that do not go together are told with what each holds", () =>
