@@ -73,7 +73,7 @@ Deno.test("summaries are known alone, and a plan and a season read files, too", 
     assertStringIncludes(await run("check", "sums.csv"), "summaries");
     assertStringIncludes(
       await run("plan", "b.csv", "a.csv", "--minimum-effect", "0.05"),
-      'The baseline is that of "A"',
+      'The baseline comes from "A"',
     );
     const season = [
       "--event",
