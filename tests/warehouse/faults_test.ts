@@ -156,8 +156,14 @@ Deno.test({
               readoutFromWarehouse(warehouse.runner, TEXTS, {
                 dialect: "postgresql",
               }), Error);
-            assertMatch(message, /orders\.revenue.*"net".*no number/s);
-            assertMatch(message, /orders\.time.*"placed".*no time/s);
+            assertMatch(
+              message,
+              /orders\.revenue.*"net" has texts .* convert to number/s,
+            );
+            assertMatch(
+              message,
+              /orders\.time.*"placed" has texts .* convert to time/s,
+            );
           }),
       );
       const [left] = await ask(
