@@ -162,7 +162,7 @@ Deno.test("a service that cannot be reached, and half a service, fail", async ()
   );
   const half = await doctor({ READOUT_BASE_URL: "https://api.example" });
   assertEquals(half.code, 1);
-  assertStringIncludes(find(half, "Service").message, "set READOUT_TOKEN");
+  assertStringIncludes(find(half, "Service").message, "Set READOUT_TOKEN");
 });
 
 Deno.test("a folder that cannot be written to fails, and says what to set", async () => {
@@ -171,7 +171,7 @@ Deno.test("a folder that cannot be written to fails, and says what to set", asyn
   assertEquals(report.code, 1);
   const { status, message, advice } = find(report, "Temporary files");
   assertEquals(status, "fail");
-  assertStringIncludes(message, "/proc cannot be written to");
+  assertStringIncludes(message, "/proc is not writable");
   assertStringIncludes(advice!, "TMPDIR");
 });
 
@@ -250,7 +250,10 @@ Deno.test("findings are told on 40 columns, too", () =>
       // A path stays whole, to be copied.
       assert(line.length <= 40 || line.slice(22).split(" ").length === 1, line);
     }
-    assertMatch(findings!, /^note Service {10}none is named:\n {22}notebooks/m);
+    assertMatch(
+      findings!,
+      /^note Service {10}none configured:\n {22}notebooks/m,
+    );
   }));
 
 Deno.test("settings are told on 40 columns, too, and not cut", () =>

@@ -110,7 +110,7 @@ console.log(total, pl.Series("n", [1, 2]).sum(), typeof normalCdf);
 
       const doctor = await deno(project, "task", "doctor");
       assertEquals(doctor.code, 0, doctor.stderr);
-      assertStringIncludes(doctor.stdout, "leads to this checkout");
+      assertStringIncludes(doctor.stdout, "points to this checkout");
     }),
 });
 
@@ -139,7 +139,7 @@ Deno.test("what is there is named and not overwritten", () =>
     assertEquals([code, stdout], [1, ""]);
     assertStringIncludes(
       stderr,
-      "Nothing is overwritten: . has README.md, deno.jsonc",
+      "Existing files are not overwritten: . has README.md, deno.jsonc",
     );
     assertEquals(filesIn(folder), ["README.md", "deno.jsonc"]);
     assertEquals(await Deno.readTextFile(join(folder, "README.md")), "mine");
@@ -160,7 +160,7 @@ Deno.test("a folder without write access is an error of one line", () =>
     assertStringIncludes(none.stderr, "Give a folder");
   }));
 
-Deno.test("--update leads back here and keeps what was added", () =>
+Deno.test("--update points back here and keeps what was added", () =>
   withFolder(async (folder) => {
     await runCli(["init", "."], folder);
     const path = join(folder, "deno.json");
@@ -175,7 +175,7 @@ Deno.test("--update leads back here and keeps what was added", () =>
     await Deno.writeTextFile(path, JSON.stringify(old));
     const { code, stdout } = await runCli(["init", ".", "--update"], folder);
     assertEquals(code, 0);
-    assertStringIncludes(stdout, "leads here");
+    assertStringIncludes(stdout, "/deno.json points here");
     const updated = JSON.parse(await Deno.readTextFile(path));
     assertEquals(updated.imports, { ...fresh.imports, mine: "./mine.ts" });
     assertEquals(updated.tasks, { ...fresh.tasks, mine: "echo mine" });
@@ -184,7 +184,7 @@ Deno.test("--update leads back here and keeps what was added", () =>
     assertStringIncludes(again.stdout, "already points here");
     const none = await runCli(["init", "empty", "--update"], folder);
     assertEquals(none.code, 1);
-    assertStringIncludes(none.stderr, "There is no ");
+    assertStringIncludes(none.stderr, "/deno.json not found; remove --update");
   }));
 
 Deno.test("beside the checkout the way is relative, elsewhere absolute", async () => {

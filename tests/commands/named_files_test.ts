@@ -73,7 +73,7 @@ Deno.test("summaries are known alone, and a plan and a season read files, too", 
     assertStringIncludes(await run("check", "sums.csv"), "summaries");
     assertStringIncludes(
       await run("plan", "b.csv", "a.csv", "--minimum-effect", "0.05"),
-      'The baseline is that of "A"',
+      'The baseline comes from "A"',
     );
     const season = [
       "--event",
@@ -85,8 +85,8 @@ Deno.test("summaries are known alone, and a plan and a season read files, too", 
     );
   }));
 
-const GIVE = "Provide orders with visitor counts or assignments; use " +
-  "use --per-visitor for " +
+const GIVE =
+  "Provide orders with visitor counts or assignments; use --per-visitor " +
   "for one row per visitor, or --summaries for one row per variation";
 
 Deno.test("files that do not go together are told with what each holds", () =>

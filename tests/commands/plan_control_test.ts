@@ -143,7 +143,10 @@ Deno.test("a control that the past does not have, or the split, is named", () =>
     );
     const split = await run("plan", LIFT, "--control=A", "--split=Old=1,New=1");
     assertEquals([split.code, split.stdout], [1, ""]);
-    assertStringIncludes(split.stderr, "one of those of the split, or absent");
+    assertStringIncludes(
+      split.stderr,
+      "the name of a variation in the split, or absent",
+    );
   }));
 
 Deno.test("with numbers for a baseline the plan keeps the control and the currency that are named", () =>

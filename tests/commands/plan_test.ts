@@ -135,13 +135,13 @@ Deno.test("baselines of several metrics are written with their names, and what i
     assertEquals(alone.code, 2);
     assertStringIncludes(
       alone.stderr,
-      "Give --deviation net_revenue_per_visitor=NUMBER",
+      "Add --deviation net_revenue_per_visitor=NUMBER",
     );
     const missing = await plan(...both.slice(0, 2), "--baseline", "0.1");
     assertEquals(missing.code, 1);
     assertStringIncludes(
       missing.stderr,
-      "must have net_revenue_per_visitor, which decides",
+      "must include the deciding metric net_revenue_per_visitor",
     );
     const guarded = await runCli([
       "plan",
@@ -151,7 +151,7 @@ Deno.test("baselines of several metrics are written with their names, and what i
       "--guardrail=aov=-2%",
     ], folder);
     assert(guarded.code === 0, guarded.stderr);
-    assertStringIncludes(guarded.stdout, "The size does not count aov");
+    assertStringIncludes(guarded.stdout, "The sample size ignores aov");
   }));
 
 Deno.test("a baseline may be written as a percentage, and one that is no number is named once", () =>

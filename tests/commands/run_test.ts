@@ -49,7 +49,10 @@ runTest(
         ["-p", "maxZScore=high"],
         '"maxZScore" to "high": it is declared as `number | null`',
       ],
-      [["-p", "maxZScore"], "Option --parameter needs NAME=VALUE"],
+      [
+        ["-p", "maxZScore"],
+        'Option --parameter must be NAME=VALUE: current value is "maxZScore"',
+      ],
       [["-p", "maxZScore=1", "-p", "maxZScore=2"], 'sets "maxZScore" twice'],
       [["--timeout", "0"], "Option --timeout must be a number above 0"],
       [

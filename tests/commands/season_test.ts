@@ -149,7 +149,10 @@ Deno.test("what is not understood is told at once, what is not there by name", a
 
     const none = await run();
     assertEquals(none.code, 2);
-    assertStringIncludes(none.stderr, "Give an event, one of BFCM");
+    assertStringIncludes(
+      none.stderr,
+      "Pass an event (BFCM, laborDay, memorialDay, presidentsDay)",
+    );
 
     const missing = await run("BFCM", "--year", "2020");
     assertEquals([missing.code, missing.stdout], [1, ""]);

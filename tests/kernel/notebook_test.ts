@@ -56,7 +56,7 @@ Deno.test("cells of a notebook before 4.5 get ids that depend on their place", (
 
 Deno.test("what is wrong with a notebook is told with its place", () => {
   const cases: [string, string][] = [
-    ["{", "it is no JSON"],
+    ["{", "it is not valid JSON"],
     ["[]", "expected object"],
     ["{}", "nbformat"],
     [
@@ -66,7 +66,7 @@ Deno.test("what is wrong with a notebook is told with its place", () => {
         metadata: {},
         cells: [],
       }),
-      "its format is 3, only 4 is supported",
+      "its format is 3, but only 4 is supported",
     ],
     [notebookOf(CODE, { ...CODE, outputs: 1 }), 'cell 2 ("1 + 1")'],
     [notebookOf({ ...CODE, cell_type: "heading" }), "cell 1"],

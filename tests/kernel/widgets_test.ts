@@ -202,7 +202,11 @@ Deno.test("a control that cannot be made says why", () => {
     RangeError,
     'Cannot create "z": its value is 9, which doesn\'t fit 0 to 5 in steps of 1',
   );
-  assertThrows(() => dropdown("By", []), RangeError, "there is nothing");
+  assertThrows(
+    () => dropdown("By", []),
+    RangeError,
+    'Cannot choose undefined for "By". Available: nothing',
+  );
   assertThrows(
     () => dropdown("By", ["a", "b"], "c"),
     RangeError,

@@ -236,10 +236,14 @@ async function singleOrders<D extends Dialect>(
   const third: Cell[] = ["3", "zoe", 30, 1_790_000_300, "B", "EUR"];
   for (
     const { repeated, said, currency, first = "EUR" } of [
-      { repeated: third, said: "the same in every column", currency: "EUR" },
       {
         repeated: third,
-        said: "the same in every column",
+        said: "identical in every column used",
+        currency: "EUR",
+      },
+      {
+        repeated: third,
+        said: "identical in every column used",
         currency: "EUR",
         first: null,
       },
