@@ -188,7 +188,9 @@ Deno.test("a guardrail that is no metric, or that decides, is refused by name", 
     }
   };
   assert((await refusal("gross_profit_per_visitor")).includes("Available: "));
-  assert((await refusal("net_revenue_per_visitor")).includes("decides"));
+  assert(
+    (await refusal("net_revenue_per_visitor")).includes("deciding metric"),
+  );
   const kept = await readoutFromFrames(frames, {
     guardrails: { conversion_rate: -0.02 },
   });
