@@ -118,7 +118,9 @@ Deno.test("every way of writing an id that may be another's is seen", () =>
         `2,"${other}",q2,B,12.00,paid`,
       ]);
       return (await read("orders.csv", {}, false))
-        .some((message) => message.includes("1 visitor would match another"));
+        .some((message) =>
+          message.includes("1 visitor with an ID that differs")
+        );
     };
     const all = [" ", "\t", "\n", "\f", "\r", "\u00a0", "\u200b", "\ufeff"];
     const spaces = drawn(3, all);
