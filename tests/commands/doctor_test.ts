@@ -250,10 +250,7 @@ Deno.test("findings are told on 40 columns, too", () =>
       // A path stays whole, to be copied.
       assert(line.length <= 40 || line.slice(22).split(" ").length === 1, line);
     }
-    assertMatch(
-      findings!,
-      /^note Service {10}none configured:\n {22}notebooks/m,
-    );
+    assertMatch(findings!, /^note Service {10}none configured:\n {22}note/m);
   }));
 
 Deno.test("settings are told on 40 columns, too, and not cut", () =>

@@ -165,7 +165,7 @@ function sortKeys(_: string, value: Json): Json {
  * import { assertRejects } from "@std/assert";
  *
  * const path = await Deno.makeTempFile({ suffix: ".ipynb" });
- * await assertRejects(() => readNotebook(path), SyntaxError, "it is no JSON");
+ * await assertRejects(() => readNotebook(path), SyntaxError, "not valid JSON");
  * await Deno.remove(path);
  * ```
  */
