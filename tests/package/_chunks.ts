@@ -16,7 +16,7 @@ export const INLINED = [
 ] as const;
 
 /** What lies where its source does, so that others can start it. */
-const STARTED = /\bmoduleAt\("([^"]+)"\)/g;
+const STARTED = /\bmoduleUrl\("([^"]+)"\)/g;
 
 /**
  * Makes the modules: one for each entry, and those that entries share.
