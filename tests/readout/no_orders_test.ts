@@ -160,7 +160,7 @@ Deno.test("orders of which none counts are none, and are counted", async () => {
   );
   assertStringIncludes(
     formatReadout(result, { details: true }),
-    "2 left out",
+    "Excluded: 2 orders",
   );
 });
 

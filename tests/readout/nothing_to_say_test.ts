@@ -75,7 +75,7 @@ Deno.test("what there is of it is told", async () => {
         "z,z,B,900,2026-03-04\nw,w,B,30,2026-04-02\n",
     }),
   );
-  assertMatch(text, /Data used: \d+ orders of 14,000 visitors, 3 left out/);
+  assertMatch(text, /Data used: \d+ orders of 14,000 visitors, 3 excluded/);
   assertMatch(text, /In the visitors' days 99\.9%/);
   assertMatch(text, /; 1 row of zero, 1 row below zero/);
   assertMatch(text, /Above z .* none 0 B .* 6 1 B /);

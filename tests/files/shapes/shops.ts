@@ -212,7 +212,7 @@ export const SHOPS: Subject = {
         ], { header: ANALYTICS }),
       },
       reads: NUMBERS,
-      says: /1 refund, \d+\.\d\d in all/,
+      says: /1 refund, \d+\.\d\d in total/,
     },
     {
       input: "line items, summed on request",

@@ -75,6 +75,6 @@ export const JSON_TEXTS: readonly Shape[] = [
       ),
     },
     says:
-      /visitor_id: must have one value in each row: there is "\{.*"; take the value out of it with a query/,
+      /visitor_id: must have a single value in each row: there is "\{.*"\. Extract the value with a query/,
   },
 ];
