@@ -248,7 +248,7 @@ Deno.test("a split by date is refused in its own words", async () => {
     { "2026-03-01": "90:10", "2026-02-31": "50:50" },
     "2026-02-31: must be a date",
   );
-  await refused({ "2026-03-01": "90:10", B: 50 }, "B: must be a day");
+  await refused({ "2026-03-01": "90:10", B: 50 }, "B: must be a date");
 });
 
 Deno.test("a split that is uneven on all days alike is one that can be said", async () => {
