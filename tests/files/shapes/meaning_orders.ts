@@ -28,7 +28,8 @@ export const ORDERS: readonly Shape[] = [
       more("1003", "v02", "A", "-2.50"),
     ),
     reads: { A: [100, 4, 5, 97.5], B: NUMBERS.B },
-    says: /1 refund, .*2\.50 in all, taken off the order with the same ID/,
+    says:
+      /1 refund, .*2\.50 in total, subtracted from the order with the same ID/,
   },
   {
     ...added("a refund of all of an order", more("1001", "v01", "A", "-20.00")),

@@ -66,7 +66,7 @@ export const WEEKS: Subject = {
         visitsOn(["2026-03-08", "2026-03-15", "2026-03-22"]),
       ),
       reads: of(300, 21),
-      says: /dated by its last day, as orders before the first one tell/,
+      says: /dated by its last day/,
     },
     {
       ...shape(
