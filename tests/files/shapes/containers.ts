@@ -93,7 +93,8 @@ export const CONTAINERS: Subject = {
         files: { "may 1.csv": csv(ROWS), "may 2.csv": "order_id\n1\n" },
         orders: "may ?.csv",
       },
-      says: /The parts of .*may \?\.csv differ .*; may 2\.csv has order_id/,
+      says:
+        /The parts of .*may \?\.csv have different columns: .*; may 2\.csv has order_id/,
     },
     {
       input: "a pattern that no name fits",

@@ -157,8 +157,7 @@ export const VALUES: Subject = {
           ["when", "variation", "n_visitors"],
         ),
       },
-      says:
-        /4 rows repeat a variation; for one row per day, add --map created_at=HEADER. Unused columns: "when"/,
+      says: /row 4: "A" appears twice/,
     },
     {
       input: "more buyers than visitors",
