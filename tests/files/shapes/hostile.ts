@@ -167,7 +167,7 @@ export const HOSTILE: Subject = {
         ),
       ),
       says:
-        /orders\.csv has a row longer than 4 MB; Check for an unclosed quote/,
+        /orders\.csv has a row longer than 4 MB\. Check for an unclosed quote/,
     },
     {
       input: "a pipe, which has no end",

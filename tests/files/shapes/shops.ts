@@ -225,7 +225,7 @@ export const SHOPS: Subject = {
       input: "line items, not known to be such",
       given: { text: ITEMS },
       says:
-        /orders\.csv: .*no column for net_revenue .*, or sum unit_price × quantity with --line-items/,
+        /orders\.csv: header: no column for net_revenue.*, or sum unit_price × quantity with --line-items/,
     },
     {
       input: "line items without prices, summed on request",
