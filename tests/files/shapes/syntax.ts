@@ -205,7 +205,7 @@ export const SYNTAX: Subject = {
       input: "every row between quotes as a whole",
       given: { text: orders().trim().replace(/^.*$/gm, '"$&"') },
       says:
-        /header: is quoted as a whole and reads as one field: "order_id,visitor_id/,
+        /header: is quoted as a whole and parsed as one field: "order_id,visitor_id/,
     },
     {
       input: "every row but the header between quotes as a whole",

@@ -86,7 +86,7 @@ export const AMOUNTS: readonly Shape[] = [
       ...revenue("", (text) => `€${text}`).given,
       read: { currency: "USD" },
     },
-    says: /net_revenue: is in "€", and the currency that was named is USD/,
+    says: /net_revenue: is in "€", but --currency is USD/,
   },
   {
     ...revenue("a code in front", (text) => `USD ${text}`),
