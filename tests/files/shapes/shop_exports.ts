@@ -175,7 +175,7 @@ export const SHOP_EXPORTS: readonly Shape[] = [
       { dates: "%m/%d/%y" },
     ),
     reads: { A: [100, 4, 4, 94.5], B: NUMBERS.B },
-    says: /1 refund, 5\.50 in all/,
+    says: /1 refund, 5\.50 in total/,
   },
   {
     input: "Salesforce's orders, ISO times with milliseconds and a Z",

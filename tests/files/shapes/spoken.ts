@@ -128,7 +128,7 @@ export const SPOKEN: Subject = {
         "{ 'amount': net_revenue, 'currency': 'EUR' } AS net_revenue",
       ),
       says:
-        /orders\.parquet: net_revenue: must have one value in each row: its type is STRUCT/,
+        /orders\.parquet: net_revenue: must have a single value in each row: its type is STRUCT/,
     },
     {
       input: "amounts that were numbers of four bytes",

@@ -63,7 +63,8 @@ export const STRAYS: Subject = {
       given: {
         text: orders((row, at) => at < 2 ? row.with(2, `old ${at}`) : row),
       },
-      says: /2 orders \(20\.0%\) in "old 0", "old 1", not among "A", "B"/,
+      says:
+        /2 orders \(20\.0%\) in "old 0", "old 1", which are not among "A", "B"/,
     },
     {
       input: "variations in small letters, and capital ones of visitors",
