@@ -26,7 +26,7 @@ interface TableQuestion {
   readonly table: HeldTable;
   /** Whether several rows are summed into one order. */
   readonly lineItems?: boolean;
-  /** ISO 4217 code of all amounts, if it is known. */
+  /** ISO 4217 code of amounts without a currency column, if it is known. */
   readonly currency?: string | undefined;
 }
 
@@ -178,18 +178,25 @@ async function checkRepeatedRows(
  * all money by 100. Lifts don't depend on the unit.
  */
 async function checkMinorUnits(
-  { table, currency = "USD" }: TableQuestion,
+  { table, currency }: TableQuestion,
 ): Promise<Finding> {
-  const header = table.fields.net_revenue;
-  if (header === undefined || !HAS_CENTS.test(currency)) return null;
+  const { net_revenue: header, currency: codeHeader } = table.fields;
+  if (header === undefined) return null;
   const amount = identifier(header);
+  const code = codeHeader === undefined
+    ? "NULL"
+    : `max(upper(trim(${identifier(codeHeader)}::VARCHAR)))`;
   const [all] = await cachedStoredRows(
     table,
     (from) =>
-      `SELECT count(*) AS rows, bool_and(${amount} = trunc(${amount})) AS whole
+      `SELECT count(*) AS rows, ${code} AS code,
+         bool_and(${amount} = trunc(${amount})) AS whole
        FROM ${from} WHERE ${amount} <> 0`,
   );
-  if (Number(all!.rows) < NOTABLE_ORDERS || all!.whole !== true) return null;
+  const hasCents = HAS_CENTS.test(String(all!.code ?? currency ?? ""));
+  if (
+    !hasCents || Number(all!.rows) < NOTABLE_ORDERS || all!.whole !== true
+  ) return null;
   const [row] = await cachedStoredRows(
     table,
     (from) =>

@@ -4,7 +4,7 @@ import { METRICS } from "../record/mod.ts";
 
 /** Matches names of losses, delays and costs, in English. */
 const LOSSES =
-  /\b(refund(ed|s)?|returns?|returned|cancel(l?ed|lations?)?|bounces?|bounced|exits?|churn(ed)?|unsubscribe[ds]?|complaints?|chargebacks?|disputes?|errors?|failures?|failed|abandon(ed|ment)?|latency|load time|response time|tickets?|contacts? rate|costs?|cac|cpa|cpc)\b/;
+  /\b(refund(ed|s)?|returns|returned|return rate|cancel(l?ed|lations?)?|bounces?|bounced|exits?|churn(ed)?|unsubscribe[ds]?|complaints?|chargebacks?|disputes?|errors?|failures?|failed|abandon(ed|ment)?|latency|load time|response time|support tickets?|contact rate|costs?|cac|cpa|cpc)\b/;
 
 /**
  * Returns whether a lower value of a metric is better: a built-in metric such as

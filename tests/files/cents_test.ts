@@ -8,7 +8,8 @@ import { withFolder } from "../_folder.ts";
 /** Whether a readout of 200 orders with an amount says that it may be in cents. */
 async function isDoubted(
   amount: (order: number) => string,
-  currency: string,
+  currency: string | undefined,
+  column = "",
 ): Promise<boolean> {
   let doubted = false;
   await withFolder(async (folder) => {
@@ -17,11 +18,15 @@ async function isDoubted(
     const rows = Array.from(
       { length: 200 },
       (_, order) =>
-        `o${order},v${order},${order % 2 ? "A" : "B"},${amount(order)}`,
+        `o${order},v${order},${order % 2 ? "A" : "B"},${
+          amount(order)
+        },${column}`,
     );
     await Deno.writeTextFile(
       orders,
-      `order_id,visitor_id,variation,net_revenue\n${rows.join("\n")}\n`,
+      `order_id,visitor_id,variation,net_revenue,currency\n${
+        rows.join("\n")
+      }\n`,
     );
     await Deno.writeTextFile(visitors, "variation,visitors\nA,900\nB,910\n");
     const { checks } = await readoutFromFiles(
@@ -39,6 +44,10 @@ Deno.test("amounts that look like cents are doubted, in currencies that have som
   const cents = (order: number) => String(1999 + 837 * (order % 13));
   assertEquals(await isDoubted(cents, "USD"), true);
   assertEquals(await isDoubted(cents, "JPY"), false);
+  // The orders' own currency goes before the one that was given for others.
+  assertEquals(await isDoubted(cents, undefined, "HUF"), false);
+  assertEquals(await isDoubted(cents, undefined, "EUR"), true);
+  assertEquals(await isDoubted(cents, undefined), false);
   assertEquals(
     await isDoubted((order) => `${19 + 8 * (order % 13)}.99`, "USD"),
     false,

@@ -4,7 +4,11 @@ import { identifier } from "../../engine/mod.ts";
 import { type Statement, statement } from "../../record/mod.ts";
 import { differsBetweenArms } from "../variations/mod.ts";
 import { KIND } from "./order_kinds.ts";
-import { type KindRows, queryKindRows } from "./_rows_by_kind.ts";
+import {
+  countsByVariation,
+  type KindRows,
+  queryKindRows,
+} from "./_rows_by_kind.ts";
 
 /** Columns without which an order seems to earn its whole price. */
 const COSTS = ["cogs", "unit_cost"] as const;
@@ -26,29 +30,30 @@ export async function missingCosts(
     const counted = await queryKindRows(
       rows,
       (from) =>
-        `SELECT the_variation AS name, count(*) AS orders,
+        `SELECT the_variation AS variation, count(*) AS orders,
          count_if(coalesce(${identifier(header)}, 0) = 0) AS missing
        FROM ${from}
        WHERE ${identifier(KIND)} IS NULL AND is_sold GROUP BY ALL`,
     );
-    const arms = variations.map((variation) => {
-      const row = counted.find((candidate) => candidate.name === variation);
-      const [orders, missing] = [Number(row?.orders), Number(row?.missing)];
-      return { name: variation, orders, missing, share: missing / orders };
-    }).filter(({ orders }) => orders > 0);
-    const shares = arms.map(({ share }) => share);
+    const totals = countsByVariation(counted, variations);
+    const missing = countsByVariation(
+      counted.map((row) => ({ variation: row.variation, orders: row.missing })),
+      variations,
+    );
+    if (totals.some((total) => total === 0)) continue;
+    const shares = missing.map((count, arm) => count / totals[arm]!);
     if (
       Math.max(...shares) - Math.min(...shares) < NOTABLE ||
       !differsBetweenArms(
-        arms.map(({ missing }) => missing),
-        arms.map(({ orders, missing }) => orders - missing),
+        missing,
+        totals.map((total, arm) => total - missing[arm]!),
       )
     ) continue;
     findings.push(
       statement("missing-costs", {
         source: rows.table.source,
         header: rows.table.columns[name] ?? header,
-        arms: arms.map(({ name, share }) => ({ name, share })),
+        arms: variations.map((name, arm) => ({ name, share: shares[arm]! })),
       }),
     );
   }

@@ -12,9 +12,9 @@ import {
   queryKindRows,
 } from "./_rows_by_kind.ts";
 
-/** Matches headers of columns that identify people or their machines. */
+/** Matches headers of columns that identify people or devices. */
 const IDENTITY =
-  /(^| )(e ?mail( address)?|ip( address)?|phone( number)?|telephone|mobile number|card (fingerprint|number)|fingerprint|device id|user agent)$|^(telefon(nummer)?|téléphone|teléfono)$/;
+  /(^| )(e ?mail( address)?|ip( address)?|phone( number)?|telephone|mobile number|card (fingerprint|number)|fingerprint|device id)$|^(telefon(nummer)?|téléphone|teléfono)$/;
 /** Minimum number and share of a variation's orders for a finding. */
 const NOTABLE = { orders: 20, share: 0.05 };
 
@@ -29,10 +29,12 @@ export async function sharedIdentities(
   const { visitor_id } = rows.table.fields;
   if (visitor_id === undefined) return [];
   const visitor = identifier(visitor_id);
+  const columns = kindColumns(rows.table, null)
+    .filter(({ plain }) => IDENTITY.test(plain));
+  if (columns.length === 0) return [];
   const totals = await ordersByVariation(rows, variations);
   const findings: Statement[] = [];
-  for (const { header, plain, cell } of kindColumns(rows.table, null)) {
-    if (!IDENTITY.test(plain)) continue;
+  for (const { header, cell } of columns) {
     // Mail to "qa+17@shop.com" arrives at "qa@shop.com".
     const identity = `regexp_replace(${cell}, '\\+[^@]*@', '@')`;
     const counted = await queryKindRows(rows, (from) =>

@@ -36,6 +36,14 @@ export interface KindsRead<Read> {
   readonly findings: readonly HealthCheck[];
 }
 
+/** Checks that block a decision if they find a difference between variations. */
+const COMPARISONS = [
+  ["unlisted-amounts", unlistedAmounts],
+  ["costs", missingCosts],
+  ["one-visitor", sharedIdentities],
+  ["lost-orders", orphanRefunds],
+] as const;
+
 /** Maximum number of words listed by name. */
 const NAMED = 3;
 
@@ -76,12 +84,6 @@ export async function readKinds<
   const values = areCompared
     ? await reportUnlistedValues(rows, variations)
     : [];
-  const amounts = areCompared ? await unlistedAmounts(rows, variations) : [];
-  const costs = areCompared ? await missingCosts(rows, variations) : [];
-  const identities = areCompared
-    ? await sharedIdentities(rows, variations)
-    : [];
-  const orphans = areCompared ? await orphanRefunds(rows, variations) : [];
   const unsureFindings = await reportUnsureKinds(
     rows,
     areCompared ? variations : [],
@@ -98,11 +100,14 @@ export async function readKinds<
       ],
     },
     unsureFindings,
-    { code: "unlisted-amounts", status: "fail", findings: amounts },
-    { code: "costs", status: "fail", findings: costs },
-    { code: "one-visitor", status: "fail", findings: identities },
-    { code: "lost-orders", status: "fail", findings: orphans },
   ];
+  for (const [code, compare] of areCompared ? COMPARISONS : []) {
+    checks.push({
+      code,
+      status: "fail",
+      findings: await compare(rows, variations),
+    });
+  }
   return {
     orders: {
       ...orders,
