@@ -249,9 +249,7 @@ function parseBaseline(
     const standardDeviation = deviations[name] ??
       (isRate(name, mean) ? Math.sqrt(mean * (1 - mean)) : null);
     if (standardDeviation === null) {
-      problems.push(
-        `Add --deviation ${name}=NUMBER, the standard deviation per visitor: ${name} is not a rate at ${mean}`,
-      );
+      problems.push(needsDeviation(name, mean));
     }
     return [name, { mean, standardDeviation: standardDeviation ?? 0 }] as const;
   });
@@ -263,14 +261,30 @@ function parseBaseline(
   return Object.fromEntries(baseline);
 }
 
+/** Returns the request for the standard deviation that a baseline lacks. */
+function needsDeviation(name: string, mean: number): string {
+  const request =
+    `Add --deviation ${name}=NUMBER, the standard deviation per visitor`;
+  const rule = METRICS.find((metric) => metric.name === name);
+  if (mean <= 0 || mean >= 1 || rule !== undefined) {
+    return `${request}: ${name} is not a rate at ${mean}`;
+  }
+  const deviation = Math.sqrt(mean * (1 - mean)).toPrecision(4);
+  return `${request}. If ${name} is a share of visitors, it is ${deviation}`;
+}
+
+/** Words in the name of a column that holds a share of visitors. */
+const RATE_WORDS = /(^|[ _-])(rate|share|conversions?|converted|cr)($|[ _-])/i;
+
 /**
  * Returns whether a metric is a share of visitors, because only then does the
- * mean determine the standard deviation.
+ * mean determine the standard deviation. A column of a visitor table is one if
+ * its name says so; $0.80 per visitor must not be sized as 80%.
  */
 function isRate(name: string, mean: number): boolean {
+  if (mean <= 0 || mean >= 1) return false;
   const rule = METRICS.find((metric) => metric.name === name);
-  return mean > 0 && mean < 1 &&
-    (rule === undefined || isShareOfVisitors(rule));
+  return rule === undefined ? RATE_WORDS.test(name) : isShareOfVisitors(rule);
 }
 
 async function readPast(

@@ -179,6 +179,28 @@ Deno.test("a baseline may be written as a percentage, and one that is no number 
     assertEquals(deviation.split("\n").length, 2, deviation);
   }));
 
+Deno.test("a baseline below 1 is a rate only where the metric's name says so", () =>
+  withFolder(async (folder) => {
+    const plan = (metric: string) =>
+      runCli([
+        "plan",
+        "--json",
+        "--minimum-effect=0.05",
+        "--baseline=0.8",
+        `--primary=${metric}`,
+      ], folder);
+    for (
+      const rate of ["conversion_rate", "signup_rate", "Conversion to trial"]
+    ) {
+      assertEquals((await plan(rate)).code, 0, rate);
+    }
+    for (const amount of ["net_revenue", "revenue_per_visitor", "margin"]) {
+      const { code, stderr } = await plan(amount);
+      assertEquals(code, 2, amount);
+      assertStringIncludes(stderr, `Add --deviation ${amount}=NUMBER`);
+    }
+  }));
+
 Deno.test("a plan is refused that no readout would keep, or that means another lift", () =>
   withFolder(async (folder) => {
     const planned = (...args: string[]) =>
@@ -207,11 +229,17 @@ Deno.test("a plan is refused that no readout would keep, or that means another l
       assertEquals([code, stdout, stderr], [2, "", `error: ${wanted}\n`]);
     }
     // A column of a table of visitors is called as it is there.
-    const own = await planned("--minimum-effect=5%", "--primary=clicks");
+    const unsized = await planned("--minimum-effect=5%", "--primary=clicks");
+    assertStringIncludes(
+      unsized.stderr,
+      "If clicks is a share of visitors, it is 0.1706",
+    );
+    const share = ["--primary=clicks", "--deviation=clicks=0.1706"];
+    const own = await planned("--minimum-effect=5%", ...share);
     assertEquals([own.code, own.stderr], [0, ""]);
     assertStringIncludes(plainSpaces(own.stdout), "to detect +5.0% in clicks");
     const doubled = await planned(
-      ...["--minimum-effect=1", "--primary=clicks", "--out=doubled.json"],
+      ...["--minimum-effect=1", ...share, "--out=doubled.json"],
     );
     assertEquals(doubled.code, 0);
   }));
