@@ -2,6 +2,7 @@
 
 import { type Interval, totalImpact } from "../stats/mod.ts";
 import {
+  areAmountsDoubted,
   type Comparison,
   DEFAULTS,
   EARNINGS,
@@ -72,6 +73,9 @@ export function projectImpact(
       ...unstatedImpact("unstated-one-order"),
       ...impactBasis(readout, ordinary),
     };
+  }
+  if (areAmountsDoubted(readout.checks)) {
+    return unstatedImpact("unstated-maybe-cents");
   }
   if (moneyMetrics(readout).length === 0) {
     return unstatedImpact("unstated-no-money");

@@ -189,6 +189,13 @@ export function isSameTest(checks: readonly HealthCheck[]): boolean {
   return checks.some(({ code }) => code === "aa-test");
 }
 
+/** Returns whether the amounts may be in cents, so that no money is projected. */
+export function areAmountsDoubted(checks: readonly HealthCheck[]): boolean {
+  return checks.some(({ findings }) =>
+    findings.some(({ code }) => code === "maybe-cents")
+  );
+}
+
 /** Returns whether the control was guessed from the names of the variations. */
 export function isControlGuessed(checks: readonly HealthCheck[]): boolean {
   return checks.some(({ code, status }) =>

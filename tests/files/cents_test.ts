@@ -29,12 +29,18 @@ async function isDoubted(
       }\n`,
     );
     await Deno.writeTextFile(visitors, "variation,visitors\nA,900\nB,910\n");
-    const { checks } = await readoutFromFiles(
+    const { checks, projectedImpact } = await readoutFromFiles(
       { orders, visitors, currency },
       { control: "A", cache: { folder: null } },
     );
     doubted = checks.some(({ findings }) =>
       findings.some(({ code }) => code === "maybe-cents")
+    );
+    // Money that may be 100 times too high is not projected.
+    const { reason, amounts } = projectedImpact;
+    assertEquals(
+      [reason?.code === "unstated-maybe-cents", amounts.length === 0],
+      [doubted, doubted],
     );
   });
   return doubted;

@@ -200,7 +200,7 @@ export const ROWS: readonly World[] = [
     }),
   },
   {
-    says: ["maybe-cents"],
+    says: ["maybe-cents", "unstated-maybe-cents"],
     read: ofFiles({
       orders: changed(ORDERS, (row, at) => ({
         ...row,

@@ -275,6 +275,7 @@ read-at-looks: Expected lifts, first and last days, and segments are shown at th
 unstated-no-orders: Projected impact: not shown; there are no orders.
 unstated-untrusted: Projected impact: not shown; the result can't be trusted.
 unstated-one-order: Projected impact: not shown; a single order drives the lift.
+unstated-maybe-cents: Projected impact: not shown; the amounts may be in cents.
 unstated-no-money: Projected impact: not shown; no metric is money per visitor.
 unstated-same: Projected impact: not shown; an A/A test has nothing to roll out.
 unstated-running: Projected impact: not shown while the test is running.
