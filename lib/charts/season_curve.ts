@@ -17,7 +17,7 @@ import {
   seriesValues,
 } from "./_lines.ts";
 
-/** Curve of a season, in percent of a typical day. */
+/** Curve of a season, in percent of its base, a typical day by default. */
 export interface SeasonSeries {
   /** Display name of the curve. */
   readonly name: string;
@@ -25,7 +25,7 @@ export interface SeasonSeries {
   readonly points: readonly {
     /** Days from the event: 0 is the event day. */
     readonly dayOffset: number;
-    /** Value in percent of a typical day: 100 is a typical day. */
+    /** Value in percent of the base: 100 is a typical day by default. */
     readonly index: number | null;
   }[];
 }
@@ -38,6 +38,8 @@ export interface SeasonCurveInput {
   readonly eventDays?: number;
   /** Unit of the horizontal axis. @default {"day"} */
   readonly unit?: "day" | "week";
+  /** Description of 100%. @default {"a typical day"} */
+  readonly base?: string | undefined;
   /** Curves of the brand, the industry, and any others to compare. */
   readonly rows: readonly SeasonSeries[];
   /** Name of the curve to draw in grey. @default {the first one} */
@@ -77,6 +79,7 @@ export function seasonCurve(input: SeasonCurveInput): Chart {
   checkOptions(SEASON_CURVE_INPUT, input);
   checkRows(input, ["event"], ["name", "points"]);
   const { event, unit = "day" } = input;
+  const base = input.base ?? `a typical ${unit}`;
   const series = input.rows.map(({ name, points }): LineSeries => ({
     name,
     points: points.map(({ dayOffset: at, index: value }) => ({ at, value })),
@@ -86,8 +89,8 @@ export function seasonCurve(input: SeasonCurveInput): Chart {
     series,
     control: input.control,
     emptyMessage: `There are no values of ${event} to show.`,
-    describe: () => describePeaks(event, series, unit),
-    look: (width) => seasonAppearance(series, width, input),
+    describe: () => describePeaks(event, series, unit, base),
+    look: (width) => seasonAppearance(series, width, { ...input, base }),
   });
 }
 
@@ -95,6 +98,7 @@ function describePeaks(
   event: string,
   series: readonly LineSeries[],
   unit: string,
+  base: string,
 ): string {
   const peaks: { name: string; at: number; value: number; flat: boolean }[] =
     [];
@@ -108,7 +112,7 @@ function describePeaks(
   }
   const texts = peaks.map(({ name, at, value, flat }, index) => {
     const level = `${percent(value / 100, 0)}${
-      index === 0 ? ` of a typical ${unit}` : ""
+      index === 0 ? ` of ${base}` : ""
     }`;
     return flat
       ? `${name} is at ${level} throughout`
@@ -130,9 +134,11 @@ function offsetText(offset: number, unit: string): string {
 function seasonAppearance(
   series: readonly LineSeries[],
   width: number,
-  { eventDays = 1, unit = "day" }: SeasonCurveInput,
+  { eventDays = 1, unit = "day", base }: SeasonCurveInput,
 ): ReturnType<SeriesChart["look"]> {
-  const places = series.flatMap(({ points }) => points.map(({ at }) => at));
+  const places = series.flatMap(({ points }) =>
+    points.filter(({ value }) => value !== null).map(({ at }) => at)
+  );
   const first = Math.min(...places);
   const last = Math.max(...places);
   const axis = numberAxis(
@@ -140,7 +146,7 @@ function seasonAppearance(
     (value, digits) => percent(value / 100, digits),
   );
   return {
-    subtitle: `In percent of a typical ${unit}; shaded: the event${
+    subtitle: `In percent of ${base}; shaded: the event${
       eventDays > 1 ? `'s ${eventDays} ${unit}s` : ` ${unit}`
     }`,
     axis,

@@ -63,6 +63,11 @@ export async function run(options: Args): Promise<void> {
 }
 
 async function writePlan(out: string, plan: TestPlan): Promise<void> {
+  if (!out.toLowerCase().endsWith(".json")) {
+    throw new UsageError([
+      `--out must end in .json, because a plan is JSON: current value is "${out}"`,
+    ]);
+  }
   if (await pathExists(out)) {
     throw new ReadoutError(
       `${out} already exists, and plans are never overwritten. Choose another file with --out`,

@@ -82,6 +82,7 @@ export function seasonDocument(
   const notable = notableDays(comparison);
   const customers = customersTable(comparison);
   const hours = eventHoursChart(comparison);
+  const curve = seasonChart(comparison);
   const blocks: Block[] = [
     heading(2, "metrics", seasonTitle(comparison)),
     ...list(otherFindings(comparison)),
@@ -95,7 +96,7 @@ export function seasonDocument(
     } · against ${priorYear}, by ${grain}s from ${formatDate(priorEventDay)}`,
     blocks: [
       ...seasonCard(comparison),
-      figure("season", seasonChart(comparison)),
+      ...(curve === null ? [] : [figure("season", curve)]),
       ...foldedSection(blocks),
       ...foldedSection(
         growth === null ? [] : [

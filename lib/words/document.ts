@@ -44,7 +44,12 @@ import {
   segmentsTitle,
 } from "./_findings.ts";
 import { asideTable, furtherMetrics, metricsTable } from "./_metrics_table.ts";
-import { isTrendOpen, overviewBlocks, trendFigure } from "./_overview.ts";
+import {
+  failureChart,
+  isTrendOpen,
+  overviewBlocks,
+  trendFigure,
+} from "./_overview.ts";
 import { planTable } from "./_plan_table.ts";
 import {
   daysData,
@@ -251,7 +256,7 @@ function overTimeBlocks(readout: Readout): Block[] {
   if (days !== null && !isTrendOpen(readout)) {
     blocks.push(trendFigure(readout));
   }
-  if (days !== null) {
+  if (days !== null && failureChart(readout) !== "days") {
     blocks.push(chartBlock(readout, "days", daysData(days, readout.metrics)));
   }
   blocks.push(...noveltyBlocks(readout), ...howLongBlocks(readout));
@@ -315,9 +320,11 @@ function inputsSection(readout: Readout): Block[] {
     blocks.push(heading(3, "checks", "Checks"), checkBlock);
   }
   if (days !== null) {
-    blocks.push(
-      chartBlock(readout, "visitors", null, daysData(days, readout.metrics)),
-    );
+    if (failureChart(readout) !== "visitors") {
+      blocks.push(
+        chartBlock(readout, "visitors", null, daysData(days, readout.metrics)),
+      );
+    }
     // The sample ratio chart assumes one split for all days.
     if (!readout.movedSplit?.isPlanned) {
       blocks.push(

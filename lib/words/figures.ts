@@ -51,6 +51,9 @@ const MOST_BESIDE = 3;
 /** Maximum number of variations on a card; the table contains all of them. */
 const MOST_RANKED = 4;
 
+/** Maximum number of clear losers on a card below the best variations. */
+const MOST_LOSERS = 2;
+
 /** Charts of a readout, by name. */
 export const CHARTS: Readonly<
   Record<ChartName, (readout: Readout, metric?: MetricName) => Chart>
@@ -58,8 +61,8 @@ export const CHARTS: Readonly<
   /** Every metric's lift with its interval, by variation. */
   "lifts": (readout) => liftForest(liftForestInput(readout, readout.metrics)),
   /**
-   * Lift of one metric by variation: the best four, and the one that the verdict
-   * is about. The metric is the deciding one by default. Below it are the
+   * Lift of one metric by variation: the best four, the worst two clear losers,
+   * and the one that the verdict is about. The metric is the deciding one by default. Below it are the
    * guardrails and clear losses if the best variation, or the one that the
    * verdict is about, were shipped.
    */
@@ -201,8 +204,13 @@ function bestComparisons(
   metric: MetricReadout,
 ): MetricReadout["comparisons"] {
   const shownVariation = shownComparison(readout, metric)?.variation;
-  return sortBestFirst(metric).filter(({ variation }, rank) =>
-    rank < MOST_RANKED || variation === shownVariation
+  const sorted = sortBestFirst(metric);
+  const losers = sorted.filter((comparison) =>
+    changeSign(comparison, metric) < 0
+  ).slice(-MOST_LOSERS);
+  return sorted.filter((comparison, rank) =>
+    rank < MOST_RANKED || comparison.variation === shownVariation ||
+    losers.includes(comparison)
   );
 }
 

@@ -228,6 +228,11 @@ Deno.test("a plan is refused that no readout would keep, or that means another l
       const { code, stdout, stderr } = await planned(...args);
       assertEquals([code, stdout, stderr], [2, "", `error: ${wanted}\n`]);
     }
+    const page = await planned(
+      ...["--minimum-effect=5%", "--primary=conversion_rate"],
+      "--out=plan.html",
+    );
+    assertStringIncludes(page.stderr, "--out must end in .json");
     // A column of a table of visitors is called as it is there.
     const unsized = await planned("--minimum-effect=5%", "--primary=clicks");
     assertStringIncludes(

@@ -24,6 +24,7 @@ import {
   REVENUE,
 } from "./_lifts.ts";
 import { planOf, readBy } from "./_plans.ts";
+import { CHARTS } from "../../lib/words/figures.ts";
 
 /** The chart of the card. */
 function chartOn(readout: Readout): Chart {
@@ -173,4 +174,66 @@ Deno.test("a card's chart says in Markdown and notebooks nothing that its findin
   assert(!bundle["text/markdown"]!.includes("clear changes"));
   // Tiles read as words where no sheet parts them.
   assertMatch(bundle["text/html"]!, /<\/strong> <span class="readout-note"/);
+});
+
+/** Names of the figures above the first heading, and of all. */
+function figureNames(readout: Readout): { open: string[]; all: string[] } {
+  const { blocks } = readoutDocument(readout);
+  const end = blocks.findIndex(({ kind }) => kind === "heading");
+  const names = (of: typeof blocks): string[] =>
+    of.flatMap((block) => block.kind === "figure" ? [block.figure.id] : []);
+  return { open: names(blocks.slice(0, end)), all: names(blocks) };
+}
+
+Deno.test("a check of the days that fails shows the days, once", async () => {
+  const { clearWinner } = await allReadouts();
+  const failed = (code: Readout["checks"][number]["code"]): Readout => ({
+    ...clearWinner!,
+    decision: { verdict: "do-not-decide", variation: null },
+    checks: [{ code, status: "fail", findings: [] }],
+  });
+  for (
+    const [code, chart] of [
+      ["uneven-days", "days"],
+      ["effect-fades", "days"],
+      ["split-moved", "visitors"],
+    ] as const
+  ) {
+    const { open, all } = figureNames(failed(code));
+    assertEquals(open, [chart], code);
+    assertEquals(all.filter((name) => name === chart).length, 1, code);
+  }
+  assertEquals(figureNames(failed("currencies")).open, []);
+  assertEquals(
+    figureNames({ ...failed("uneven-days"), overTime: null }).open,
+    [],
+  );
+});
+
+Deno.test("a card of many variations draws those that clearly lost", async () => {
+  const { tenVariations } = await allReadouts();
+  const { metrics, settings } = tenVariations!;
+  const loser = tenVariations!.variations[1]!.name;
+  const changed: Readout = {
+    ...tenVariations!,
+    metrics: metrics.map((metric) => ({
+      ...metric,
+      comparisons: metric.name !== settings.primaryMetric
+        ? metric.comparisons
+        : metric.comparisons.map((comparison) =>
+          comparison.variation !== loser ? comparison : {
+            ...comparison,
+            significant: true,
+            difference: { ...comparison.difference, value: -1e6 },
+          }
+        ),
+    })),
+  };
+  const drawn = (readout: Readout) =>
+    (CHARTS.ranking(readout).toSpec().data as {
+      values: { variation: string }[];
+    }).values.map(({ variation }) => variation);
+  assert(!drawn(tenVariations!).includes(loser));
+  assertEquals(drawn(changed).at(-1), loser);
+  assertEquals(drawn(changed).length, drawn(tenVariations!).length + 1);
 });
