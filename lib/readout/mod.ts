@@ -139,6 +139,7 @@ export { readout } from "./readout.ts";
 export { facts, sql, sqlOf, type SqlValue } from "./sql.ts";
 export { type RecheckedReadout, recheckReadouts } from "./recheck.ts";
 export {
+  type ActCode,
   basisText,
   briefReadout,
   type ChartName,

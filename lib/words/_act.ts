@@ -9,9 +9,32 @@ import {
   isSameTest,
   type Readout,
   successMetrics,
+  type Verdict,
 } from "../record/mod.ts";
 import { formatDate } from "../document/mod.ts";
 import { isRuledOut, isWithin, smallestRelevantLift } from "./_effects.ts";
+
+/** Verdict, or the question which variation is the control. */
+export type ActCode = Verdict | "confirm-control";
+
+/** Returns the machine-readable code of the recommended action. */
+export function actCode(readout: Readout): ActCode {
+  return needsControl(readout) ? "confirm-control" : readout.decision.verdict;
+}
+
+/** Verdicts that hold whichever variation is the control. */
+const WITHOUT_CONTROL: readonly Verdict[] = [
+  "do-not-decide",
+  "one-order",
+  "keep-running",
+];
+
+/** Returns whether the action depends on a control that was only assumed. */
+function needsControl(readout: Readout): boolean {
+  const { decision, checks } = readout;
+  return !isBeforeOrders(readout) && !isSameTest(checks) &&
+    !WITHOUT_CONTROL.includes(decision.verdict) && isControlGuessed(checks);
+}
 
 /**
  * Returns the recommended action as an imperative.
@@ -33,7 +56,7 @@ export function recommendedAction(readout: Readout): string {
   if (decision.verdict === "one-order") return "Don't decide on this lift.";
   if (decision.verdict === "keep-running") return keepRunningAction(readout);
   if (isSameTest(checks)) return "Nothing to do: the test setup works.";
-  if (isControlGuessed(checks)) {
+  if (needsControl(readout)) {
     return "First confirm which variation is the control.";
   }
   switch (decision.verdict) {

@@ -4,6 +4,7 @@
  * @module
  */
 
+export type { ActCode } from "./_act.ts";
 export { formatReadout, readoutDocument } from "./document.ts";
 export { fitToBytes, jsonSize, type Omitted } from "./fit_to_bytes.ts";
 export { filesDocument } from "./inputs.ts";

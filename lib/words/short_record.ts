@@ -13,11 +13,10 @@ import {
   type ReadoutSettings,
   sortBestFirst,
   successMetrics,
-  type Verdict,
 } from "../record/mod.ts";
 import type { Interval } from "../stats/mod.ts";
 import { advise } from "./_advice.ts";
-import { recommendedAction } from "./_act.ts";
+import { type ActCode, actCode, recommendedAction } from "./_act.ts";
 import { failedOrWarningChecks, isCompared, strongestCaveat } from "./_card.ts";
 import { findingSentence } from "./_decision.ts";
 import { doNotSay, type Forbidden } from "./_do_not_say.ts";
@@ -58,7 +57,7 @@ export interface ShortRecord {
   /** Recommended action. */
   readonly act: {
     /** Machine-readable code of the action. */
-    readonly code: Verdict;
+    readonly code: ActCode;
     /**
      * Label of the variation that the action is about, or `null` if there is
      * none.
@@ -202,7 +201,7 @@ export function shortRecord(readout: Readout): ShortRecord {
   const summary: Omit<ShortRecord, "omitted" | "untrusted"> = {
     schema: SUMMARY_SCHEMA,
     act: {
-      code: decision.verdict,
+      code: actCode(readout),
       variation: decision.variation,
       sentence: recommendedAction(unnamed),
     },
