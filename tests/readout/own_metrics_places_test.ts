@@ -203,8 +203,8 @@ Deno.test("in summaries an own metric is one of theirs or one count over another
   for (
     const said of [
       "pace: is minutes over clicks, but summaries only support ratios of two visitor counts. Add",
-      "short: is cut off",
-      "ever: asks for any(clicks)",
+      "short: has a cap, which needs individual values",
+      "ever: needs any(clicks), which requires individual orders",
       'gone: needs "parcels", which was not found. Available: "minutes", "clicks", "payments"',
     ]
   ) assertStringIncludes(String(refused), said);

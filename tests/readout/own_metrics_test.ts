@@ -174,7 +174,7 @@ Deno.test("what is wrong with own metrics is told together, with what is there",
   assertEquals(said.length, 4);
   assertStringIncludes(
     said[0]!,
-    'unit a needs it, and the orders have no such column; did you mean "units"',
+    'unit a needs it, but the orders have no such column; did you mean "units"',
   );
   assertStringIncludes(said[0]!, "refund, country, Gift wrap, weight (kg)");
   assertStringIncludes(said[1]!, "wrap b needs it");

@@ -55,7 +55,7 @@ Deno.test("before the plan's look the next questions have no range, p-value or c
     assertEquals(reason!.code, "read-at-looks");
     const [act, finding] = briefReadout(early);
     assertStringIncludes(act!, "Keep it running");
-    assertMatch(finding!, /so far\. Results aren't read until then\.$/);
+    assertMatch(finding!, /so far\. Results aren't evaluated until then\.$/);
     const looked = readBy(plan, plan.visitors, { away: [3], status: "ended" });
     assert(looked.next.shrunkEstimates !== null);
     assertEquals(looked.next.reason, null);

@@ -116,7 +116,7 @@ Deno.test("several metrics that decide take the visitors of their part of the er
   });
   assertAlmostEquals(noisy.visitors / both.visitors, 4, 1e-3);
   assertThrows(() => planOf({ success: [other] }), Error, "conversion_rate");
-  assertThrows(() => planOf({ success: [RULE.name] }), Error, "named twice");
+  assertThrows(() => planOf({ success: [RULE.name] }), Error, "listed twice");
 });
 
 Deno.test("a rate of orders has the deviation of a rate of orders, not of a share of visitors", () => {

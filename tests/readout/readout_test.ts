@@ -199,7 +199,7 @@ Deno.test("orders of a variation without visitors are an error", async () => {
   await assertRejects(
     () => read(buyers("C", 3, varied(50)), { A: 10, B: 10 }),
     SchemaError,
-    'variation: 3 orders (100.0%) in "C", not among "A", "B"',
+    'variation: 3 orders (100.0%) in "C", which are not among "A", "B"',
   );
 });
 

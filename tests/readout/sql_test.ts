@@ -95,13 +95,13 @@ Deno.test("a query reads its tables and nothing else", () =>
       sqlOf(readout)(Object.assign([text], { raw: [text] }));
     for (
       const [text, message] of [
-        [`SELECT * FROM '${file}'`, `there are orders, visitors, days`],
+        [`SELECT * FROM '${file}'`, `Available: orders, visitors, days`],
         [`SELECT * FROM read_csv('${file}')`, "cannot be used behind FROM"],
         [
           `SELECT * FROM read_text('/etc/passwd')`,
           "cannot be used behind FROM",
         ],
-        [`SELECT * FROM 'https://example.com/a.csv'`, "there are orders"],
+        [`SELECT * FROM 'https://example.com/a.csv'`, "Available: orders"],
         [`COPY orders TO '${folder}/stolen.csv'`, "must be a single SELECT"],
         ["DELETE FROM orders", "must be a single SELECT"],
         ["INSTALL httpfs", "must be a single SELECT"],
@@ -144,5 +144,5 @@ Deno.test("facts are a file of Parquet, which is never written over", () =>
       ...["net_revenue", "device"],
     ]);
     assertEquals(frame.getColumn("net_revenue").toArray(), [10.5, 20, 30]);
-    await assertRejects(() => facts(readout, path), ReadoutError, "is there");
+    await assertRejects(() => facts(readout, path), ReadoutError, "already exists");
   }));
