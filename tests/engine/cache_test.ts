@@ -217,7 +217,7 @@ Deno.test({
       if (!await mountSmallDisk(disk)) return;
       try {
         const error = await assertRejects(() => keep(path, disk), ReadoutError);
-        assertMatch(error.message, /the disk is full; free some space/);
+        assertMatch(error.message, /the disk is full\. Free some space/);
         assertEquals(namesIn(disk), []);
       } finally {
         await new Deno.Command("umount", { args: [disk] }).output();

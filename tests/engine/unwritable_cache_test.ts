@@ -19,7 +19,7 @@ Deno.test("a table is read without a cache that cannot be written, and it is sai
   });
   assertEquals(table.columns.variation, "Group");
   const notice = unwritableNotice()!;
-  assertStringIncludes(notice, `${cache} cannot be written`);
+  assertStringIncludes(notice, `${cache} is not writable`);
   assertStringIncludes(notice, "READOUT_CACHE_DIR");
 });
 
