@@ -204,7 +204,7 @@ const LOCAL_TIME =
  * format.
  */
 function readPoint(point: unknown): unknown {
-  if (point === null || typeof point !== "object") return point;
+  if (Object(point) !== point) return point;
   const input = point as Record<string, unknown>;
   const result: Record<string, unknown> = { ...input };
   for (const metric of TIME_SERIES_METRICS) {
@@ -269,7 +269,7 @@ export const sitewideTimeSeriesAnswer: Schema<SitewideTimeSeries> = z
 
 /** Metric of a snapshot; a bare number is accepted too. */
 const snapshotValue = z.preprocess(
-  (value) => value === null || typeof value !== "object" ? { value } : value,
+  (value) => Object(value) === value ? value : { value },
   z.looseObject({
     value: numberOrNull,
     previousValue: maybeNumber,
