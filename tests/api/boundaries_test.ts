@@ -103,7 +103,7 @@ Deno.test("the least and the greatest value of a field are taken, and none beyon
       [{ filterType: "isNull" }],
       [{ filterType: "equals" }],
     ]],
-    [customEventsBody, "events", {}, [
+    [customEventsBody, "customEvents", {}, [
       [{ id: "", name: "a" }],
       [{ id: "e", name: "a" }],
       [{ id: "e", name: "ab" }],
