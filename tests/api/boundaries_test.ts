@@ -21,6 +21,7 @@ import {
   TimeoutError,
   ValidationError,
 } from "../../lib/api/mod.ts";
+import { withFolder } from "../_folder.ts";
 import type { Json } from "../service/_oddity.ts";
 import { EXPERIENCE, fakeClient, ID, json } from "./_fake_service.ts";
 
@@ -204,4 +205,40 @@ Deno.test("a call that takes too long says how many seconds it had", async () =>
     TimeoutError,
     "within 0.02 s",
   );
+});
+
+Deno.test("as long as a wait may take is waited for, and no longer", async () => {
+  for (const status of [429, 503]) {
+    for (const [seconds, isWaitedFor] of [["5", true], ["6", false]] as const) {
+      const { client } = fakeClient(
+        [
+          () => json({}, status, { "retry-after": seconds }),
+          () => json({ experiencesList: [] }),
+        ],
+        undefined,
+        { maxWaitMs: 5_000 },
+      );
+      const isRead = await client.listExperiences()
+        .then(() => true, () => false);
+      assertEquals(isRead, isWaitedFor, `${status} ${seconds}`);
+    }
+  }
+});
+
+Deno.test("an export of an hour is halved, and none of less", async () => {
+  const none = { exportType: "orders", url: null, message: "timed out" };
+  for (const [end, requests] of [["01:00:00", 4], ["00:59:59", 3]] as const) {
+    const { client, sent } = fakeClient([
+      ...[() => json(none), () => json(none)],
+      ...[() => json({ experience: EXPERIENCE }), () => json(none)],
+    ]);
+    const start = new Date("2026-03-02T00:00:00Z");
+    const range = { start, end: new Date(`2026-03-02T${end}Z`) };
+    await withFolder(async (folder) => {
+      const path = `${folder}/export.csv`;
+      await assertRejects(() => client.downloadExport(ID, range, { path }));
+    });
+    assertEquals(sent.length >= requests, true, end);
+    assertEquals(sent.length > 3, requests > 3, end);
+  }
 });

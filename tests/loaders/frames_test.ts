@@ -1,6 +1,7 @@
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { NotFoundError, SchemaError } from "../../lib/api/mod.ts";
 import {
+  analysisFrame,
   loadAnalysis,
   loadTimeSeries,
   timeSeriesFrame,
@@ -129,4 +130,59 @@ Deno.test("a loader takes an experience by a part of its name, asks nothing for 
     NotFoundError,
   );
   assertStringIncludes(error.message, "2 experiences");
+});
+
+Deno.test("a row of an analysis is of a variation by its name or its ID alone", async () => {
+  const rowsOf = async (row: Record<string, unknown>) =>
+    (await analysisFrame({ metrics: [{ ...row, aov: { value: 5 } }] }))
+      .toRecords().map(({ variation, variation_id }) => [
+        variation,
+        variation_id,
+      ]);
+  assertEquals(await rowsOf({ variationId: "v1" }), [[null, "v1"]]);
+  assertEquals(await rowsOf({ variation: "Bar" }), [["Bar", null]]);
+  await assertRejects(() => rowsOf({}), SchemaError, "matches no variation");
+});
+
+Deno.test("a rate may be 1, and no higher than orders allow", async () => {
+  const point = (conversion_rate: number, n_orders: number) =>
+    timeSeriesFrame({
+      segments: {
+        Control: {
+          data: [{
+            dt: "2025-11-28",
+            conversion_rate,
+            n_orders,
+            n_visitors: 8,
+          }],
+        },
+      },
+      variations: VARIATIONS,
+    });
+  assertEquals((await point(1, 8)).height, 1);
+  assertEquals((await point(0.25, 2)).height, 1);
+  for (const [rate, orders] of [[1.001, 9], [0.375, 2]] as const) {
+    await assertRejects(() => point(rate, orders), SchemaError, "fraction");
+  }
+});
+
+Deno.test("running totals may stay and never fall, within a variation", async () => {
+  const totals = (...counts: number[]) =>
+    timeSeriesFrame(
+      {
+        segments: Object.fromEntries(
+          VARIATIONS.map(({ name }) => [name, {
+            data: counts.map((n_visitors, day) => ({
+              ...{ dt: `2025-11-1${day}`, n_visitors },
+            })),
+          }]),
+        ),
+        variations: VARIATIONS,
+      },
+      ["n_visitors"],
+      null,
+      true,
+    );
+  assertEquals((await totals(5, 5, 6)).height, 6);
+  await assertRejects(() => totals(5, 4), SchemaError, "falls from 5 to 4");
 });
