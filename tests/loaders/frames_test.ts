@@ -144,6 +144,29 @@ Deno.test("a row of an analysis is of a variation by its name or its ID alone", 
   await assertRejects(() => rowsOf({}), SchemaError, "matches no variation");
 });
 
+Deno.test("an analysis has one row per variation and segment, and fractions", async () => {
+  const read = (...metrics: Record<string, unknown>[]) =>
+    analysisFrame({ metrics });
+  const bar = { variation: "Bar", aov: 5 };
+  const rate = (value: number, more = {}) => ({
+    ...{ variation: "Bar", conversion_rate: { value, ...more } },
+  });
+  const mobile = { ...bar, segment: "mobile" };
+  assertEquals((await read(bar, mobile, { ...bar, variation: "A" })).height, 3);
+  await assertRejects(
+    () => read(bar, mobile, mobile),
+    SchemaError,
+    "same vari",
+  );
+  assertEquals((await read(rate(1, { p2bb: 0, ci_high: 1.1 }))).height, 1);
+  const uplift = { value: 3, ci_low: -0.5 };
+  assertEquals((await read(rate(0, { p2bc: 1, uplift }))).height, 1);
+  for (const row of [rate(4.2), rate(-0.1), rate(0.1, { p2bb: 97 })]) {
+    await assertRejects(() => read(row), SchemaError, "must be a fraction");
+  }
+  assertEquals((await read({ ...bar, aov: { value: 97 } })).height, 1);
+});
+
 Deno.test("a rate may be 1, and no higher than orders allow", async () => {
   const point = (conversion_rate: number, n_orders: number) =>
     timeSeriesFrame({

@@ -334,16 +334,30 @@ export interface OrderDistribution {
   readonly [field: string]: unknown;
 }
 
+const count = z.preprocess(
+  readNumber,
+  z.number().min(0, "must not be negative"),
+);
+/** A share is a fraction; sums of shares may be off by rounding. */
+const share = z.preprocess(
+  readNumber,
+  z.number().max(1.001, "must be a fraction of at most 1"),
+);
+
 /** Schema of the sitewide order distribution response. */
 export const orderDistributionAnswer: Schema<OrderDistribution> = z
   .looseObject({
     currency: maybeText,
     histogram: z.array(
-      z.looseObject({ from: numeric, to: numeric, count: numeric }),
+      z.looseObject({ from: numeric, to: numeric, count })
+        .refine(
+          ({ from, to }) => from <= to,
+          "must be from the lower bound up",
+        ),
     ),
     kde: z.array(z.looseObject({ x: numeric, density: numeric })),
-    cdf: z.array(z.looseObject({ x: numeric, p: numeric })),
+    cdf: z.array(z.looseObject({ x: numeric, p: share })),
     unitMix: z.array(
-      z.looseObject({ units: numeric, orders: numeric, share: numeric }),
+      z.looseObject({ units: numeric, orders: count, share }),
     ),
   });
