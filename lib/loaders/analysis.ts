@@ -91,10 +91,8 @@ export async function analysisFrame({ metrics }: Analysis): Promise<Frame> {
     const path = `metrics[${index}]`;
     const places = [ARM_ID, ARM, SEGMENT].map((names) => fieldText(row, names));
     const key = JSON.stringify(places);
-    if (seen.has(key)) {
-      const message = `is of the same variation and segment as a row before it`;
-      problems.push({ path, message });
-    }
+    const message = "has the variation and segment of a previous row";
+    if (seen.has(key)) problems.push({ path, message });
     seen.add(key);
     if (fieldText(row, ARM) === null && fieldText(row, ARM_ID) === null) {
       const fields = Object.keys(row).join(", ");

@@ -72,17 +72,14 @@ export async function loadSitewideSnapshot(
   });
 }
 
-/** Largest rounding error of a change, as a fraction. */
-const ROUNDING = 0.006;
-
 /**
  * Returns the change of a metric as a fraction. A change is in percent if only
- * that agrees with its two values.
+ * that agrees with its two values, but for rounding to 0.01.
  */
 function changeAsFraction({ value, previousValue, change }: SnapshotValue) {
   if (change == null || value === null || !previousValue) return change;
   const actual = value / previousValue - 1;
-  const agrees = (fraction: number) => Math.abs(fraction - actual) <= ROUNDING;
+  const agrees = (fraction: number) => Math.abs(fraction - actual) <= 0.006;
   return !agrees(change) && agrees(change / 100) ? change / 100 : change;
 }
 

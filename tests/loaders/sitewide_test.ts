@@ -69,8 +69,8 @@ Deno.test("a distribution without an order of its bounds, counts or shares is re
     const [parts, says] of [
       [{ histogram: [{ from: 50, to: 0, count: 3 }] }, "lower bound"],
       [{ histogram: [{ from: 0, to: 50, count: -1 }] }, "not be negative"],
-      [{ cdf: [{ x: 50, p: 100 }] }, "at most 1"],
-      [{ unitMix: [{ units: 1, orders: 3, share: 100 }] }, "at most 1"],
+      [{ cdf: [{ x: 50, p: 100 }] }, "up to 1"],
+      [{ unitMix: [{ units: 1, orders: 3, share: 100 }] }, "up to 1"],
     ] as const
   ) {
     await assertRejects(() => read(parts), SchemaError, says);

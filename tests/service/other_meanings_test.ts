@@ -91,7 +91,7 @@ const REFUSED: readonly Case[] = [
   [
     "an export of another experience, by its ID",
     withColumn("Experience ID", () => OTHER),
-    "186 orders of other experiences",
+    "orders of other experiences",
   ],
   [
     "a variation that is listed twice",

@@ -338,10 +338,9 @@ const count = z.preprocess(
   readNumber,
   z.number().min(0, "must not be negative"),
 );
-/** A share is a fraction; sums of shares may be off by rounding. */
 const share = z.preprocess(
   readNumber,
-  z.number().max(1.001, "must be a fraction of at most 1"),
+  z.number().max(1.001, "must be up to 1"),
 );
 
 /** Schema of the sitewide order distribution response. */

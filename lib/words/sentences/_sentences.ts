@@ -106,7 +106,6 @@ series-ends-early: The time series ends on {date:date}, {days:day} before the te
 last-day-incomplete: Visitors or orders are missing at the end of the time series: {rows:variationDays}. Orders of those days would count without their visitors. Use --end {date}, or request the data again.
 days-joined: Visitors or orders are missing in one variation: {rows:variationDays}. These days are combined with the next day in every variation.
 points-outside: Excluded: points of the time series outside the test's days, {dates:days}.{#includesEarlier} Its running totals include the visitors of those days, so they don't fit the test. Contact the service's support.{/includesEarlier}
-visitors-stopped: No variation had a new visitor in the last {days:day} of the time series, after {date:date}, although orders went on. Check whether visitors are missing.
 series-gaps: The time series has no points on {dates:day}: {dates:days}.{#isJoined} These days are combined with the next day.{/isJoined}
 part-of-period: Covers part of the test period, as requested.
 still-running: The test is still running. The last day is incomplete, and late orders are still to come.
