@@ -143,9 +143,6 @@ const SEGMENT = ["segment", "segmentValue", "audience"];
 /** Fields that are not metrics. */
 const NO_METRICS = [...ARM_ID, ...ARM, ...SEGMENT, "isControl", "order"];
 
-/** Figures that are probabilities: to be best, and to beat the control. */
-const FRACTIONS = ["p2bb", "p2bc"];
-
 function fieldText(row: Fields, names: readonly string[]): string | null {
   const text = names.map((name) => row[name]).find((value) =>
     typeof value === "string" || Number.isSafeInteger(value)
@@ -172,7 +169,7 @@ function readFigure(
   const number = typeof current === "string" && current.trim() !== ""
     ? Number(current)
     : current;
-  const isFraction = FRACTIONS.includes(places[0]!) ||
+  const isFraction = /^p2b[bc]$/.test(places[0]!) ||
     places[0] === "value" && metricName(metric) === "conversion_rate";
   const isInRange = !isFraction || Number(number) >= 0 && Number(number) <= 1;
   if (Number.isFinite(number) && isInRange) return number as number;
