@@ -86,8 +86,8 @@ export async function readHeaderOf(
       quoteForDisplay(line)
     }. Enclose each header that contains a quote in quotes, and double the inner ones`
     : quoteProblem(headers, line);
-  if (headers === null || problem !== null) throw refuse(problem!);
-  return { headers, separator, above };
+  if (problem !== null) throw refuse(problem);
+  return { headers: headers!, separator, above };
 }
 
 function quoteForDisplay(text: string): string {

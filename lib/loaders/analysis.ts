@@ -86,8 +86,14 @@ export async function loadAnalysis(
  */
 export async function analysisFrame({ metrics }: Analysis): Promise<Frame> {
   const problems: Problem[] = [];
+  const seen = new Set<string>();
   const rows = metrics.flatMap((row, index) => {
     const path = `metrics[${index}]`;
+    const places = [ARM_ID, ARM, SEGMENT].map((names) => fieldText(row, names));
+    const key = JSON.stringify(places);
+    const message = "has the variation and segment of a previous row";
+    if (seen.has(key)) problems.push({ path, message });
+    seen.add(key);
     if (fieldText(row, ARM) === null && fieldText(row, ARM_ID) === null) {
       const fields = Object.keys(row).join(", ");
       const message = `matches no variation. Available: ${fields}`;
@@ -163,10 +169,14 @@ function readFigure(
   const number = typeof current === "string" && current.trim() !== ""
     ? Number(current)
     : current;
-  if (Number.isFinite(number)) return number as number;
+  const isFraction = /^p2b[bc]$/.test(places[0]!) ||
+    places[0] === "value" && metricName(metric) === "conversion_rate";
+  const isInRange = !isFraction || Number(number) >= 0 && Number(number) <= 1;
+  if (Number.isFinite(number) && isInRange) return number as number;
+  const requirement = isFraction ? "a fraction such as 0.042" : "a number";
   problems.push({
     path: [path, metric, ...places].join("."),
-    message: `must be a number or null: current value is ${
+    message: `must be ${requirement} or null: current value is ${
       JSON.stringify(current)
     }`,
   });

@@ -139,10 +139,8 @@ function describeDays(
   experience: Experience | undefined,
 ): { readonly text: string; readonly refusal: string | null } {
   const dates = [...new Set(storeDates(frame, "dt").map(String))].sort();
-  const [first, last] = [dates[0], dates.at(-1)];
-  if (first === undefined || last === undefined) {
-    return { text: "no days", refusal: null };
-  }
+  if (dates.length === 0) return { text: "no days", refusal: null };
+  const [first, last] = [dates[0]!, dates.at(-1)!];
   const count = `${dates.length} day${dates.length === 1 ? "" : "s"}`;
   const text = `${count} from ${first} to ${last}`;
   try {

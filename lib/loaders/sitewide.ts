@@ -14,6 +14,7 @@ import type {
   OrderDistributionRequest,
   SitewideSnapshotRequest,
   SitewideTimeSeriesRequest,
+  SnapshotValue,
 } from "../api/mod.ts";
 import { type ColumnOf, type Frame, toFrame } from "./frame.ts";
 import { type LoadOptions, zoneFor } from "./store_time.ts";
@@ -67,8 +68,19 @@ export async function loadSitewideSnapshot(
     currency: ["Utf8", () => currency],
     value: ["Float64", ({ value }) => value],
     previous_value: ["Float64", ({ previousValue }) => previousValue],
-    change: ["Float64", ({ change }) => change],
+    change: ["Float64", changeAsFraction],
   });
+}
+
+/**
+ * Returns the change of a metric as a fraction. A change is in percent if only
+ * that agrees with its two values, but for rounding to 0.01.
+ */
+function changeAsFraction({ value, previousValue, change }: SnapshotValue) {
+  if (change == null || value === null || !previousValue) return change;
+  const actual = value / previousValue - 1;
+  const agrees = (fraction: number) => Math.abs(fraction - actual) <= 0.006;
+  return !agrees(change) && agrees(change / 100) ? change / 100 : change;
 }
 
 /**

@@ -51,3 +51,17 @@ Deno.test("of several experiments one must be named, and the first five are list
     'has no experiment "f". Found: none',
   );
 });
+
+Deno.test("all experiments are read together where no order is in two", async () => {
+  assertEquals(await read(["search", "checkout"], null), []);
+  const path = await Deno.makeTempFile({ suffix: ".csv" });
+  const rows = ["1,v1,A,1,a", "1,v1,A,1,b", "2,v2,A,1,a"];
+  await Deno.writeTextFile(path, [HEADER, ...rows, ""].join("\n"));
+  const cache = { folder: null };
+  await assertRejects(
+    () => storeTable(path, { cache, experiment: null }),
+    SchemaError,
+    "names several experiments for 1 orders",
+  );
+  await Deno.remove(path);
+});

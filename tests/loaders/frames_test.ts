@@ -1,6 +1,7 @@
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { NotFoundError, SchemaError } from "../../lib/api/mod.ts";
 import {
+  analysisFrame,
   loadAnalysis,
   loadTimeSeries,
   timeSeriesFrame,
@@ -129,4 +130,82 @@ Deno.test("a loader takes an experience by a part of its name, asks nothing for 
     NotFoundError,
   );
   assertStringIncludes(error.message, "2 experiences");
+});
+
+Deno.test("a row of an analysis is of a variation by its name or its ID alone", async () => {
+  const rowsOf = async (row: Record<string, unknown>) =>
+    (await analysisFrame({ metrics: [{ ...row, aov: { value: 5 } }] }))
+      .toRecords().map(({ variation, variation_id }) => [
+        variation,
+        variation_id,
+      ]);
+  assertEquals(await rowsOf({ variationId: "v1" }), [[null, "v1"]]);
+  assertEquals(await rowsOf({ variation: "Bar" }), [["Bar", null]]);
+  await assertRejects(() => rowsOf({}), SchemaError, "matches no variation");
+});
+
+Deno.test("an analysis has one row per variation and segment, and fractions", async () => {
+  const read = (...metrics: Record<string, unknown>[]) =>
+    analysisFrame({ metrics });
+  const bar = { variation: "Bar", aov: 5 };
+  const rate = (value: number, more = {}) => ({
+    ...{ variation: "Bar", conversion_rate: { value, ...more } },
+  });
+  const mobile = { ...bar, segment: "mobile" };
+  assertEquals((await read(bar, mobile, { ...bar, variation: "A" })).height, 3);
+  await assertRejects(
+    () => read(bar, mobile, mobile),
+    SchemaError,
+    "previous row",
+  );
+  assertEquals((await read(rate(1, { p2bb: 0, ci_high: 1.1 }))).height, 1);
+  const uplift = { value: 3, ci_low: -0.5 };
+  assertEquals((await read(rate(0, { p2bc: 1, uplift }))).height, 1);
+  for (const row of [rate(4.2), rate(-0.1), rate(0.1, { p2bb: 97 })]) {
+    await assertRejects(() => read(row), SchemaError, "must be a fraction");
+  }
+  assertEquals((await read({ ...bar, aov: { value: 97 } })).height, 1);
+});
+
+Deno.test("a rate may be 1, and no higher than orders allow", async () => {
+  const point = (conversion_rate: number, n_orders: number) =>
+    timeSeriesFrame({
+      segments: {
+        Control: {
+          data: [{
+            dt: "2025-11-28",
+            conversion_rate,
+            n_orders,
+            n_visitors: 8,
+          }],
+        },
+      },
+      variations: VARIATIONS,
+    });
+  assertEquals((await point(1, 8)).height, 1);
+  assertEquals((await point(0.25, 2)).height, 1);
+  for (const [rate, orders] of [[1.001, 9], [0.375, 2]] as const) {
+    await assertRejects(() => point(rate, orders), SchemaError, "fraction");
+  }
+});
+
+Deno.test("running totals may stay and never fall, within a variation", async () => {
+  const totals = (...counts: number[]) =>
+    timeSeriesFrame(
+      {
+        segments: Object.fromEntries(
+          VARIATIONS.map(({ name }) => [name, {
+            data: counts.map((n_visitors, day) => ({
+              ...{ dt: `2025-11-1${day}`, n_visitors },
+            })),
+          }]),
+        ),
+        variations: VARIATIONS,
+      },
+      ["n_visitors"],
+      null,
+      true,
+    );
+  assertEquals((await totals(5, 5, 6)).height, 6);
+  await assertRejects(() => totals(5, 4), SchemaError, "falls from 5 to 4");
 });

@@ -1,6 +1,6 @@
 /** What stands above a header: lines that fill less than half of what rows do. */
 
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
 import { readHeader } from "../../lib/loaders/_header.ts";
 import { withFolder } from "../_folder.ts";
@@ -46,4 +46,24 @@ Deno.test("comments, empty lines and a separator that is named stand above any h
     above: 1,
   });
   assertEquals((await headerOf("#,b\n1,2\n")).above, 0);
+});
+
+Deno.test("a header that is quoted as a whole, or split by another sign, is refused", async () => {
+  const refusal = async (text: string, separator?: ";") => {
+    const options = separator === undefined ? {} : { separator };
+    const error = await assertRejects(() =>
+      withFolder((folder) => readHeader(join(folder, "x.csv"), options), {
+        "x.csv": text,
+      })
+    );
+    return (error as Error).message;
+  };
+  const long = fields(40, "name");
+  assertStringIncludes(
+    await refusal(`"${long}"\n"${long}"\n`),
+    `one field: ${JSON.stringify(long.slice(0, 80))}. Remove the quotes`,
+  );
+  assertStringIncludes(await refusal("a,b,c\n1,2,3\n", ";"), "--delimiter");
+  assertEquals((await headerOf('"a,b"\n"1,2"\n')).headers, ["a,b"]);
+  assertEquals((await headerOf(",a\n1,2\n")).headers, ["column 1", "a"]);
 });

@@ -2,9 +2,12 @@
 
 import { assertEquals, assertThrows } from "@std/assert";
 import { SchemaError } from "../../lib/api/mod.ts";
+import { canBe } from "../../lib/loaders/_plan.ts";
 import {
   COLUMN_NAMES,
   type ColumnName,
+  isUnsure,
+  mayName,
   resolveColumns,
 } from "../../lib/loaders/columns.ts";
 
@@ -36,4 +39,14 @@ Deno.test("line items are known by their price and units, where revenue is missi
   assertEquals(optionsFor("order_id,price", "net_revenue"), []);
   assertEquals(optionsFor("order_id,units", "net_revenue"), []);
   assertEquals(optionsFor("order_id,price,units", "visitor_id"), []);
+});
+
+Deno.test("headers name a column, or may, or can't", () => {
+  const may = (header: string) => mayName("visitor_id", ["x", header]);
+  assertEquals(["Visitor ID", "visitor_id", "y"].map(may), [true, true, false]);
+  assertEquals(canBe("orders", ["x"], {}), false);
+  const headers = ["order_id", "visitor_id", "variation", "net_revenue"];
+  assertEquals(canBe("orders", headers, {}), true);
+  const unsure = COLUMN_NAMES.filter((name) => isUnsure(name, "purchased at"));
+  assertEquals(unsure, ["created_at"]);
 });

@@ -125,6 +125,16 @@ Deno.test("unknown events, years that the service has not, and empty lists are r
     await assertRejects(ask("Easter", [2025]), OptionsError, '"Easter"');
     await assertRejects(ask("BFCM", [2020]), ValidationError, "year");
     await assertRejects(ask("BFCM", []), RangeError, "At least one year");
+    for (const window of [{ before: -1 }, { after: 0.5 }]) {
+      await assertRejects(
+        () =>
+          loadSeasonalSeries(client, {
+            ...{ event: "BFCM", years: [2025], metric: "orders", window },
+          }),
+        RangeError,
+        "whole number from 0",
+      );
+    }
     await assertRejects(
       ask("BFCM", [2025], "visits"),
       OptionsError,

@@ -1,12 +1,18 @@
 /** Shapes of a sample, and tokens of a bucket, by numbers of another program. */
 
-import { assertAlmostEquals, assertEquals } from "@std/assert";
+import { assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import {
   cumulativeShares,
   histogram,
   kernelDensity,
 } from "../../lib/sandbox/answers/_distribution.ts";
 import { createBuckets } from "../../lib/sandbox/http/_buckets.ts";
+import { HOUR_WEIGHTS } from "../../lib/sandbox/season/day_shape.ts";
+import {
+  checkIndustry,
+  industryIndex,
+  seasonAt,
+} from "../../lib/sandbox/season/industry.ts";
 
 Deno.test("bars hold every value once, the greatest in the last", () => {
   assertEquals(histogram([0, 1, 2, 3, 4], 2), [
@@ -58,4 +64,40 @@ Deno.test("a bucket refills by whole periods from the first call on, and never b
   assertEquals(left(), [true, 7, 30]);
   now = 200_000;
   assertEquals(left(), [true, 9, 30]);
+});
+
+Deno.test("a season falls off by days from its event, and BFCM ends on the fourth day", () => {
+  const strengths = (event: "BFCM" | "laborDay") =>
+    [-5, -1, 0, 1, 2, 3, 4, 6].map((offset) => seasonAt(event, offset));
+  const away = (days: number) => Math.exp(-days / 2.5);
+  assertEquals(
+    strengths("BFCM"),
+    [away(5), away(1), 1, 0.55, 0.55, 0.85, away(3), away(5)],
+  );
+  assertEquals(
+    strengths("laborDay"),
+    [5, 1, 0, 1, 2, 3, 4, 6].map(away),
+  );
+});
+
+Deno.test("the industry's hours rise as its day does, and most in the evening", () => {
+  const index = (year: number, hour?: number) =>
+    industryIndex("growing", "BFCM", "revenue", year, 0, hour);
+  assertAlmostEquals(index(2021), 290);
+  assertAlmostEquals(index(2023), 100 * (1 + 1.9 * 1.12));
+  const hours = HOUR_WEIGHTS.map((_, hour) => index(2021, hour));
+  const mean = hours.reduce((sum, value) => sum + value) / 24;
+  assertAlmostEquals(mean, 290);
+  const weight = HOUR_WEIGHTS.reduce((sum, value) => sum + value) / 24;
+  const evening = 100 + 190 * (0.7 + 0.3 * HOUR_WEIGHTS[20]! / weight);
+  assertAlmostEquals(hours[20]!, evening);
+});
+
+Deno.test("an industry grows by more than -1 and at most 2 a year", () => {
+  for (const yearlyGrowth of [-1, 2.01, NaN]) {
+    assertThrows(() => checkIndustry({ yearlyGrowth }), RangeError, "above -1");
+  }
+  for (const yearlyGrowth of [-0.99, 0, 2]) {
+    assertEquals(checkIndustry({ yearlyGrowth }), { yearlyGrowth });
+  }
 });

@@ -125,6 +125,12 @@ export const SERVICE: readonly World[] = [
     }),
   },
   {
+    says: ["visitors-stopped"],
+    read: ofService({
+      point: (one, day) => day === 13 ? { ...one, n_visitors: 1300 } : one,
+    }),
+  },
+  {
     says: ["series-gaps"],
     read: ofService({ point: (one, day) => day === 6 ? null : one }),
   },

@@ -129,8 +129,7 @@ async function fetchRange(
       reason = `The export failed ("${result.message}")`;
       timeOuts++;
       if (timeOuts < patience) {
-        const longestMs = PLEASE_RETRY_MS * timeOuts;
-        await pause(settings, endpoint, longestMs, options.signal);
+        await pause(settings, endpoint, PLEASE_RETRY_MS, options.signal);
         continue;
       }
       const halves = await halve(context, request);

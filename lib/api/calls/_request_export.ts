@@ -8,7 +8,7 @@ import type {
   TransportSettings,
 } from "../transport/mod.ts";
 import {
-  checkEchoedValue,
+  checkEchoedRequest,
   type ExportRequest,
   toWireRequest,
 } from "./requests.ts";
@@ -32,8 +32,7 @@ export async function requestExport(
   const exportType = input.exportType as ExportType;
   const call = { ...options, experienceId: id, input };
   const answer = await transport.call(name, call);
-  checkEchoedValue(name, "exportType", answer.exportType, exportType);
-  checkEchoedValue(name, "experienceId", answer.experienceId, id);
+  checkEchoedRequest(name, { experienceId: id, ...input }, answer);
   const url = answer.url === null ? null : fileAddress(settings, answer.url);
   if (url !== null) keepSignature(url);
   const shown = {

@@ -126,6 +126,32 @@ export function checkEchoedRequest(
       checkEchoedValue(name, field, String(repeated), String(requested));
     }
   }
+  if (fields.filters != null) {
+    const [repeated, requested] = [fields, request].map(({ filters }) =>
+      restrictions(filters) || "no filter"
+    );
+    checkEchoedValue(name, "filters", repeated, requested!);
+  }
+}
+
+/** Values of filters that exclude nothing. */
+const UNRESTRICTED = /^(|any|or|null|undefined|false)$/;
+
+/**
+ * Describes what filters restrict, so that equal restrictions have equal texts
+ * whatever their order and however "no restriction" is written.
+ */
+function restrictions(value: unknown): string {
+  if (value === null || typeof value !== "object") {
+    return UNRESTRICTED.test(String(value)) ? "" : String(value);
+  }
+  const texts: string[] = [];
+  for (const [name, inner] of Object.entries(value)) {
+    const text = restrictions(inner);
+    if (text === "") continue;
+    texts.push(Array.isArray(value) ? text : `${name}: ${text}`);
+  }
+  return texts.sort().join(", ");
 }
 
 /** Reports a response whose time zone differs from the store's. */

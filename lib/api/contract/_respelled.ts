@@ -33,8 +33,8 @@ export function renameAliases(
     const list = value.map((item) => renameAliases(item, notes, holder));
     return holder === "variations" ? sharesInPercent(list, notes) : list;
   }
-  if (value === null || typeof value !== "object") return value;
-  const fields: Record<string, unknown> = { ...value };
+  if (Object(value) !== value) return value;
+  const fields: Record<string, unknown> = { ...Object(value) };
   for (const [name, pattern] of Object.entries(NAMES[holder] ?? {})) {
     const candidates = Object.keys(fields).filter((key) =>
       pattern.test(key) &&
@@ -61,16 +61,21 @@ function tellsControl(key: string, value: unknown): boolean {
     (/control|baseline/i.test(key) || Number.isNaN(Number(value)));
 }
 
-/** Converts traffic shares to percent; shares that sum to 1 are fractions. */
+/**
+ * Converts traffic shares to percent: fractions sum to 1, and weights to more than
+ * 100. Shares that sum to less may lack a holdout.
+ */
 function sharesInPercent(list: readonly unknown[], notes: Problem[]): unknown {
   const shares = list.map((arm) => readNumber(Object(arm).percentage));
   const sum = shares.reduce<number>((total, share) => total + Number(share), 0);
-  const areFractions = shares.length > 1 && Math.abs(sum - 1) < 0.02 &&
-    shares.every((share) => typeof share === "number");
-  if (!areFractions) return list;
-  const message = "read as fractions, because they sum to 1";
+  const areWeights = Math.abs(sum - 1) < 0.02 || sum > 101;
+  const areShares = shares.every((share) =>
+    typeof share === "number" && share >= 0
+  );
+  if (shares.length < 2 || !areWeights || !areShares) return list;
+  const message = `read as shares of ${sum}, their sum`;
   notes.push({ path: "variations.percentage", message });
   return list.map((arm, index) =>
-    Object.assign({}, arm, { percentage: 100 * Number(shares[index]) })
+    Object.assign({}, arm, { percentage: 100 * Number(shares[index]) / sum })
   );
 }

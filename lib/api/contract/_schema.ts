@@ -35,10 +35,10 @@ const ISO_WITH_OFFSET =
   /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/i;
 
 /**
- * Value ranges of epoch seconds, milliseconds and microseconds, each with its
- * factor to milliseconds; no experience dates from 1970.
+ * Factors to milliseconds by number of digits: epoch seconds have 10 and epoch
+ * microseconds 16, because no experience dates from 1970.
  */
-const UNITS = [[1e9, 1e10, 1_000], [1e12, 1e13, 1], [1e15, 1e16, 0.001]];
+const FACTORS: Readonly<Record<number, number>> = { 10: 1_000, 16: 0.001 };
 
 function readMoment(value: unknown): unknown {
   if (typeof value === "string" && ISO_WITH_OFFSET.test(value.trim())) {
@@ -46,8 +46,8 @@ function readMoment(value: unknown): unknown {
   }
   const number = readNumber(value);
   if (typeof number !== "number") return value;
-  const unit = UNITS.find(([from, to]) => number >= from! && number < to!);
-  return unit === undefined ? number : Math.round(number * unit[2]!);
+  const factor = FACTORS[String(Math.trunc(number)).length];
+  return factor === undefined ? number : Math.round(number * factor);
 }
 
 const orNull = (value: unknown) => value === undefined ? null : value;

@@ -204,7 +204,7 @@ const LOCAL_TIME =
  * format.
  */
 function readPoint(point: unknown): unknown {
-  if (point === null || typeof point !== "object") return point;
+  if (Object(point) !== point) return point;
   const input = point as Record<string, unknown>;
   const result: Record<string, unknown> = { ...input };
   for (const metric of TIME_SERIES_METRICS) {
@@ -269,7 +269,7 @@ export const sitewideTimeSeriesAnswer: Schema<SitewideTimeSeries> = z
 
 /** Metric of a snapshot; a bare number is accepted too. */
 const snapshotValue = z.preprocess(
-  (value) => value === null || typeof value !== "object" ? { value } : value,
+  (value) => Object(value) === value ? value : { value },
   z.looseObject({
     value: numberOrNull,
     previousValue: maybeNumber,
@@ -334,16 +334,29 @@ export interface OrderDistribution {
   readonly [field: string]: unknown;
 }
 
+const count = z.preprocess(
+  readNumber,
+  z.number().min(0, "must not be negative"),
+);
+const share = z.preprocess(
+  readNumber,
+  z.number().max(1.001, "must be up to 1"),
+);
+
 /** Schema of the sitewide order distribution response. */
 export const orderDistributionAnswer: Schema<OrderDistribution> = z
   .looseObject({
     currency: maybeText,
     histogram: z.array(
-      z.looseObject({ from: numeric, to: numeric, count: numeric }),
+      z.looseObject({ from: numeric, to: numeric, count })
+        .refine(
+          ({ from, to }) => from <= to,
+          "must be from the lower bound up",
+        ),
     ),
     kde: z.array(z.looseObject({ x: numeric, density: numeric })),
-    cdf: z.array(z.looseObject({ x: numeric, p: numeric })),
+    cdf: z.array(z.looseObject({ x: numeric, p: share })),
     unitMix: z.array(
-      z.looseObject({ units: numeric, orders: numeric, share: numeric }),
+      z.looseObject({ units: numeric, orders: count, share }),
     ),
   });

@@ -10,6 +10,7 @@ import {
   maybeText,
   maybeWord,
   type OrUnknown,
+  readNumber,
   textOrEmpty,
 } from "./_schema.ts";
 import { pageTargeting, type PageTargetingGroup } from "./filters.ts";
@@ -37,7 +38,10 @@ export const experienceIdSchema: Schema<string> = z.guid("must be a UUID");
 const variation = z.looseObject({
   id: idOrNull,
   name: z.string(),
-  percentage: maybeNumber,
+  percentage: z.preprocess(
+    readNumber,
+    z.number().min(0, "must be at least 0").nullish(),
+  ),
   isControl: maybeFlag,
   order: maybeNumber,
   offer: z.unknown().optional(),

@@ -92,9 +92,9 @@ function unwrapAnswer(
     notes.push({ path: "", message: `read from "${inner.name}"` });
     return unwrapAnswer(endpoint, inner.value, notes);
   }
-  const isObject = answer !== null && typeof answer === "object";
-  const isBare = isObject && wrapped !== undefined && !(wrapped in answer) &&
-    "id" in answer;
+  const fields = Object(answer);
+  const isBare = wrapped !== undefined && !(wrapped in fields) &&
+    "id" in fields;
   const wrapperName = Array.isArray(answer)
     ? list
     : isBare
@@ -104,9 +104,8 @@ function unwrapAnswer(
     notes.push({ path: wrapperName, message: "is the response itself" });
     return { [wrapperName]: answer };
   }
-  if (!isObject || list === undefined) return answer;
-  if (Array.isArray((answer as Record<string, unknown>)[list])) return answer;
-  const lists = Object.entries(answer).filter(([name, value]) =>
+  if (list === undefined || Array.isArray(fields[list])) return answer;
+  const lists = Object.entries(fields).filter(([name, value]) =>
     Array.isArray(value) && sibling?.test(name) !== true
   );
   // If there are several lists, the one whose name is a prefix of the expected
@@ -116,7 +115,7 @@ function unwrapAnswer(
   if (candidates.length !== 1) return answer;
   const [[name, value]] = candidates as [[string, unknown]];
   notes.push({ path: list, message: `read from "${name}"` });
-  return { ...answer, [list]: value };
+  return { ...fields, [list]: value };
 }
 
 const WRAPPERS = ["data", "result", "response", "payload"];
@@ -157,7 +156,7 @@ function noteChanges(
   const isPlain = parsed === null || typeof parsed !== "object";
   const isSame = isPlain
     ? Object.is(original ?? null, parsed)
-    : original !== null && typeof original === "object" &&
+    : Object(original) === original &&
       Array.isArray(original) === Array.isArray(parsed);
   if (!isSame) {
     const previousValue = original === undefined
@@ -186,9 +185,7 @@ function setAt(
   to: unknown,
 ): void {
   const holder = valueAt(value, path.slice(0, -1));
-  if (path.length === 0 || holder === null || typeof holder !== "object") {
-    return;
-  }
+  if (Object(holder) !== holder) return;
   (holder as Record<PropertyKey, unknown>)[path.at(-1)!] = to;
 }
 
@@ -207,16 +204,14 @@ export function unreadFields(name: EndpointName, answer: unknown): string[] {
 }
 
 function findUnread(schema: unknown, value: unknown, path: string): string[] {
-  if (schema === undefined || value === null || typeof value !== "object") {
-    return [];
-  }
+  if (schema === undefined || Object(value) !== value) return [];
   const { def } = schema as { readonly def: Record<string, unknown> };
   const inner = def.out ?? def.innerType;
   if (inner !== undefined) return findUnread(inner, value, path);
   const elementSchema = def.element ?? def.valueType;
   const place = Array.isArray(value) ? `${path}[]` : path;
   if (elementSchema !== undefined) {
-    return Object.values(value).flatMap((item) =>
+    return Object.values(Object(value)).flatMap((item) =>
       findUnread(elementSchema, item, place)
     );
   }
@@ -224,7 +219,7 @@ function findUnread(schema: unknown, value: unknown, path: string): string[] {
   // read completely.
   const shape = Object(def.shape) as Record<string, unknown>;
   const unread: string[] = [];
-  for (const [name, item] of Object.entries(value)) {
+  for (const [name, item] of Object.entries(Object(value))) {
     const fieldPath = path === "" ? name : `${path}.${name}`;
     if (name in shape) {
       const inner = findUnread(shape[name], item, fieldPath);

@@ -36,8 +36,9 @@ function isDeflate(encoding: string | null): boolean {
 }
 
 function decompress(bytes: Uint8Array, encoding: string | null): Uint8Array {
-  const [first, second] = bytes;
-  if (first === 0x1f && second === 0x8b) return gunzipSync(bytes);
+  const [first] = bytes;
+  // No text starts with this byte.
+  if (first === 0x1f) return gunzipSync(bytes);
   // Byte 0x78 marks a zlib stream; text that starts with this letter, "x", is
   // not valid JSON or HTML.
   if (!isDeflate(encoding) || isText(first)) return bytes;
@@ -51,9 +52,11 @@ function isText(first: number | undefined): boolean {
   );
 }
 
-/** Detects UTF-16 by its byte order mark, or by a zero in every second byte. */
+/**
+ * Detects UTF-16 by its byte order mark, whose bytes no UTF-8 has, or by a zero in
+ * every second byte.
+ */
 function detectEncoding([first, second]: Uint8Array): string {
-  if (first === 0xff && second === 0xfe || second === 0) return "utf-16le";
-  const isBig = first === 0xfe && second === 0xff || first === 0;
-  return isBig ? "utf-16be" : "utf-8";
+  if (first === 0xff || second === 0) return "utf-16le";
+  return first === 0xfe || first === 0 ? "utf-16be" : "utf-8";
 }

@@ -68,6 +68,12 @@ export function judgeResponse(
     tries: attempt.tries,
     serverMessage: ok ? null : serviceMessage(body),
   };
+  if (status === 206) {
+    const message =
+      "The service returned only part of the response (status 206). Narrow the request, or contact the service's support";
+    const error = new ServerError(message, facts);
+    return failedOutcome(settings, attempt, error, false);
+  }
   if (ok && text.trim() === "") return { answer: undefined };
   if (ok && body !== undefined) {
     return {
@@ -300,11 +306,10 @@ function retryAfter(headers: Headers, body: unknown): number | null {
 
 function serviceMessage(body: unknown): string | null {
   if (typeof body === "string") return body;
-  if (body === null || typeof body !== "object") return null;
-  const { message, error, detail } = body as Record<string, unknown>;
+  const { message, error, detail } = Object(body);
   for (const candidate of [message, error, detail]) {
     if (typeof candidate === "string") return candidate;
-    if (candidate !== null && typeof candidate === "object") {
+    if (Object(candidate) === candidate) {
       return serviceMessage(candidate) ?? quote(candidate);
     }
   }

@@ -28,7 +28,7 @@ export async function within<T>(
   };
   const onAbort = () => end(caller!.reason);
   const timer = setTimeout(() => end(TIMED_OUT), milliseconds);
-  caller?.addEventListener("abort", onAbort, { once: true });
+  caller?.addEventListener("abort", onAbort);
   stopped.catch(() => {});
   try {
     caller?.throwIfAborted();

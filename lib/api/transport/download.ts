@@ -108,7 +108,7 @@ async function receive(
     // asked for more bytes.
     const { bytes } = file.progress();
     const remainder = await ask({ range: `bytes=${bytes}-` });
-    if (remainder.status === 206 && file.continuesDownload(remainder.headers)) {
+    if (file.continuesDownload(remainder.headers)) {
       await keep(remainder);
     } else if (remainder.status === 200) {
       let resumed = 0;
@@ -148,7 +148,7 @@ async function refusedOutcome(
   file: Part,
 ): Promise<DownloadOutcome | null> {
   const { status, headers } = response;
-  if (status === 206 && file.continuesDownload(headers)) return null;
+  if (file.continuesDownload(headers)) return null;
   const isElsewhere = status === 206 || status === 416;
   const isPage = /html/i.test(headers.get("content-type") ?? "");
   if (isElsewhere) await file.startOver();
@@ -179,8 +179,8 @@ function brokenOutcome(reason: string): DownloadOutcome {
  * network failure.
  */
 function isFileError(error: unknown): boolean {
-  return error instanceof Deno.errors.NotFound ||
-    error instanceof Deno.errors.PermissionDenied ||
-    error instanceof Deno.errors.NotADirectory ||
-    error instanceof Deno.errors.FilesystemLoop;
+  const { NotFound, PermissionDenied, NotADirectory, FilesystemLoop } =
+    Deno.errors;
+  return [NotFound, PermissionDenied, NotADirectory, FilesystemLoop]
+    .some((kind) => error instanceof kind);
 }

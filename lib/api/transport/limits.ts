@@ -302,7 +302,7 @@ class Bucket {
       this.#restUntil = time + FLOOR_MS * (1 + Math.random());
       return;
     }
-    const counted = (this.#refillAt ?? 0) - time;
+    const counted = (this.#refillAt ?? time) - time;
     const requestedWait = hintMs ?? refillInMs ??
       (counted > FLOOR_MS ? counted : periodMs);
     const isUsable = refusals <= MOST_BELIEVED_REFUSALS &&

@@ -24,6 +24,8 @@ export interface SeriesDays {
   readonly unfinished: readonly IncompleteDay[];
   /** Days outside the test, which are excluded. */
   readonly outside: readonly string[];
+  /** Whether the running totals include visitors from before the test. */
+  readonly includesEarlier: boolean;
   /** Days between others that have no numbers at all. */
   readonly gaps: readonly string[];
 }
@@ -53,7 +55,10 @@ export function seriesDays(
   bounds: Bounds,
 ): SeriesDays {
   const byDate = Map.groupBy(
-    points.filter(({ variation }) => names.includes(variation)),
+    points.filter(({ variation, values }) =>
+      names.includes(variation) &&
+      (values.n_visitors ?? values.n_orders) != null
+    ),
     ({ time }) => time.toISOString().slice(0, 10),
   );
   const dates = [...byDate.keys()].sort();
@@ -75,16 +80,43 @@ export function seriesDays(
   const lastWhole = totals.findLastIndex(isWhole);
   const incompleteDays = (totals: readonly PartTotals[]) =>
     totals.flatMap(({ date, lacks }) => lacks.map((name) => ({ name, date })));
+  const wholeDays = totals.slice(0, lastWhole + 1).filter(isWhole);
+  // A service may repeat its totals for days that it has not measured.
+  const idle = idleDays(wholeDays, ["visitors", "orders"]);
+  const days = wholeDays.slice(0, wholeDays.length - idle);
   return {
-    days: totals.slice(0, lastWhole + 1).filter(isWhole),
+    days,
     span: lastWhole < 0
       ? null
-      : { firstDay: inside[0]!, lastDay: inside[lastWhole]! },
+      : { firstDay: inside[0]!, lastDay: days.at(-1)!.date },
     joined: incompleteDays(totals.slice(0, lastWhole + 1)),
     unfinished: incompleteDays(totals.slice(lastWhole + 1)),
     outside: dates.filter((date) => !inside.includes(date)),
+    includesEarlier: dates.some((date) =>
+      date < inside[0]! &&
+      byDate.get(date)!.some(({ values }) => Number(values.n_visitors) > 0)
+    ),
     gaps: findGaps(inside),
   };
+}
+
+/** Visitors per day from which a day without any is not a quiet one. */
+const BUSY = 10;
+
+/**
+ * Returns the number of days at the end of a series on which no count grew; 0 if
+ * so few visitors came per day that a day without any is plausible.
+ */
+export function idleDays(
+  days: readonly DayTotals[],
+  counts: readonly ("visitors" | "orders")[],
+): number {
+  const totals = days.map((day) =>
+    counts.flatMap((count) => day[count]).reduce((sum, n) => sum + n, 0)
+  );
+  const last = totals.findIndex((total) => total === totals.at(-1));
+  const visitors = days[last]?.visitors.reduce((sum, n) => sum + n, 0) ?? 0;
+  return visitors < BUSY * (last + 1) ? 0 : days.length - 1 - last;
 }
 
 interface PartTotals extends DayTotals {

@@ -65,9 +65,9 @@ export function withDistinctNames(experience: Experience): Experience {
     variations: variations.map((variation) => {
       const { id, name } = variation;
       if (!isShared(name)) return variation;
-      if (id === null) {
+      if (variations.filter((another) => another.id === id).length > 1) {
         throw new ReadoutError(
-          `"${title}" has several variations called "${name}" without IDs to distinguish them`,
+          `"${title}" has several variations called "${name}" without different IDs to distinguish them`,
         );
       }
       return { ...variation, name: `${name} (${id})` };
@@ -152,7 +152,7 @@ async function spelledNames(
 ): Promise<readonly string[]> {
   const names = arms.map(({ name }) => name);
   if (field === undefined) return names;
-  const column = `trim(${identifier(field)}::VARCHAR)`;
+  const column = `${identifier(field)}::VARCHAR`;
   const rows = await engine.rows(
     `SELECT DISTINCT ${column} AS name FROM ${parquetSql(path)} LIMIT 100`,
   );
@@ -192,7 +192,7 @@ export function answerChecks(answers: ServiceAnswers): HealthCheck[] {
   const segments = strangeSegments(points, names);
   const isUndocumented = contractStatus(described) === null;
   const checks: HealthCheck[] = [
-    ...remarks.toSorted((a, b) => a.status < b.status ? -1 : 1),
+    ...remarks.toSorted((a, b) => a.status.localeCompare(b.status)),
   ];
   if (segments.length !== 0) {
     checks.push({

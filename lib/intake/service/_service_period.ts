@@ -9,7 +9,12 @@ import {
   statement,
 } from "../../record/mod.ts";
 import { HOUR_MS, type Orders, type ReadoutData } from "../../sums/mod.ts";
-import { type Bounds, type SeriesDays, storeDay } from "./_series_days.ts";
+import {
+  type Bounds,
+  idleDays,
+  type SeriesDays,
+  storeDay,
+} from "./_series_days.ts";
 import { ordersOutsideFinding } from "../visitors/mod.ts";
 
 type RequestedRange = Pick<ExperienceReadoutOptions, "start" | "end">;
@@ -129,8 +134,8 @@ function hasOrders(
   { hours }: Pick<Orders, "hours">,
   isMeant: (day: number) => boolean,
 ): boolean {
-  return (hours ?? []).some(({ hour, orders }) =>
-    orders > 0 && isMeant(Math.floor(hour * HOUR_MS / DAY_MS))
+  return (hours ?? []).some(({ hour }) =>
+    isMeant(Math.floor(hour * HOUR_MS / DAY_MS))
   );
 }
 
@@ -145,7 +150,7 @@ export function hasOrdersOn(
 
 /** Returns findings about missing, incomplete or extra days in the time series. */
 function gapFindings({ series, orders }: ServicePeriod): Finding[] {
-  const { outside, joined, unfinished, gaps } = series;
+  const { days, outside, includesEarlier, joined, unfinished, gaps } = series;
   const findings: Finding[] = [];
   const warn = (...values: Parameters<typeof statement>) =>
     findings.push(["warn", statement(...values)]);
@@ -155,7 +160,15 @@ function gapFindings({ series, orders }: ServicePeriod): Finding[] {
     findings.push(["fail", statement("last-day-incomplete", values)]);
   }
   if (joined.length > 0) warn("days-joined", { rows: [...joined] });
-  if (outside.length > 0) warn("points-outside", { dates: outside });
+  if (outside.length > 0) {
+    const values = { dates: outside, includesEarlier };
+    const sentence = statement("points-outside", values);
+    findings.push([includesEarlier ? "fail" : "warn", sentence]);
+  }
+  const idle = idleDays(days, ["visitors"]);
+  if (idle > 0) {
+    warn("visitors-stopped", { days: idle, date: days.at(-1 - idle)!.date });
+  }
   if (gaps.length > 0) {
     const isJoined = hasOrdersOn(gaps, orders);
     warn("series-gaps", { dates: gaps, isJoined });

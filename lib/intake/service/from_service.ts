@@ -42,6 +42,7 @@ import {
   readStatus,
   withDistinctNames,
 } from "./_service_answers.ts";
+import { assertSingleExperience } from "./_single_experience.ts";
 import { convertToStoreTime } from "./_store_clock.ts";
 import { seriesDays } from "./_series_days.ts";
 import {
@@ -212,10 +213,9 @@ export async function dataFromService(
   );
   if (clock.table !== stored) resources.use(clock.table);
   const { timeZone } = clock;
-  const { table, names: exportNames } = await exportByArm(
-    { ...clock.table, engine },
-    arms,
-  );
+  const held = { ...clock.table, engine };
+  await assertSingleExperience(held, described);
+  const { table, names: exportNames } = await exportByArm(held, arms);
   if (controlBasis === "marked") assertSameControl(points, names[0]!);
   const answer = { ...described, status: facts.experience.status };
   const span = testSpan(answer, options, timeZone);

@@ -13,14 +13,14 @@ export function histogram(
   sorted: readonly number[],
   bins: number,
 ): OrderDistribution["histogram"] {
-  const [low, high] = [sorted[0], sorted.at(-1)];
-  if (low === undefined || high === undefined) return [];
+  if (sorted.length === 0) return [];
+  const [low, high] = [sorted[0]!, sorted.at(-1)!];
   if (low === high) return [{ from: low, to: high, count: sorted.length }];
   const width = (high - low) / bins;
   const counts = new Array<number>(bins).fill(0);
   for (const value of sorted) {
     const bin = Math.min(bins - 1, Math.floor((value - low) / width));
-    counts[bin] = (counts[bin] ?? 0) + 1;
+    counts[bin]!++;
   }
   return counts.map((count, i) => ({
     from: low + i * width,
@@ -67,8 +67,8 @@ export function cumulativeShares(
 
 /** Returns evenly spaced points from the minimum to the maximum. */
 function curvePoints(sorted: readonly number[]): readonly number[] {
-  const [low, high] = [sorted[0], sorted.at(-1)];
-  if (low === undefined || high === undefined) return [];
+  if (sorted.length === 0) return [];
+  const [low, high] = [sorted[0]!, sorted.at(-1)!];
   if (low === high) return [low];
   return Array.from(
     { length: CURVE_POINTS },
@@ -81,7 +81,7 @@ function curvePoints(sorted: readonly number[]): readonly number[] {
 
 function quantile(sorted: readonly number[], p: number): number {
   const position = p * (sorted.length - 1);
-  const below = sorted[Math.floor(position)] ?? 0;
-  const above = sorted[Math.ceil(position)] ?? 0;
+  const below = sorted[Math.floor(position)]!;
+  const above = sorted[Math.ceil(position)]!;
   return below + (above - below) * (position - Math.floor(position));
 }

@@ -192,8 +192,8 @@ function valueOverHours(
   first: number,
   last: number = first,
 ): number | null {
-  if (first < firstHour || first > nowHour || last < first) return null;
   const end = Math.min(last, nowHour);
+  if (first < firstHour || end < first) return null;
   // A single hour stands for itself, and a range includes the hours repeated at
   // a clock change.
   const steps = last > first ? [0, SECOND] : [0];

@@ -213,8 +213,7 @@ function storeClock(store: SandboxStore, clock: () => number): () => number {
 }
 
 function assertReachable(hostname: string, allowRemote: boolean): void {
-  const loopback = hostname === "localhost" || hostname === "::1" ||
-    /^127(\.\d{1,3}){3}$/.test(hostname);
+  const loopback = /^(localhost|::1|127(\.\d{1,3}){3})$/.test(hostname);
   if (loopback || allowRemote) return;
   throw new RangeError(
     `Cannot listen on "${hostname}": other machines could reach it. Set allowRemote (--allow-remote) to allow that`,

@@ -35,7 +35,7 @@ export function seasonAt(event: SeasonalEvent, dayOffset: number): number {
   if (event === "BFCM" && dayOffset > 0 && dayOffset <= 3) {
     return dayOffset === 3 ? 0.85 : 0.55;
   }
-  const days = event === "BFCM" && dayOffset > 3 ? dayOffset - 1 : dayOffset;
+  const days = event === "BFCM" && dayOffset > 0 ? dayOffset - 1 : dayOffset;
   return Math.exp(-Math.abs(days) / 2.5);
 }
 
@@ -66,7 +66,7 @@ export function industryIndex(
   if (hour === undefined) return 100 * (1 + rise);
   // Evenings are stronger during a sale than on a typical day.
   const weight = HOUR_WEIGHTS[hour]! / MEAN_HOUR_WEIGHT;
-  return 100 + (100 * (1 + rise) - 100) * (0.7 + 0.3 * weight);
+  return 100 * (1 + rise * (0.7 + 0.3 * weight));
 }
 
 /** Serializes an industry model for the store. */

@@ -165,7 +165,6 @@ const PAGES = new Map<string, ReturnType<typeof readPage>>();
  */
 function cachedPage(url: string | null | undefined) {
   if (!url) return null;
-  if (PAGES.size > 1000) PAGES.clear();
   const page = PAGES.get(url) ?? readPage(url);
   PAGES.set(url, page);
   return page;

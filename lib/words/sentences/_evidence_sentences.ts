@@ -3,6 +3,7 @@
 /** Part of the table of sentences, one line per code. */
 export const EVIDENCE_SENTENCES =
   `contribution-made: Contribution in {source} is {plus:and} less {minus:and}.
+visitors-stopped: No variation had a new visitor in the last {days:day} of the time series, after {date:date}, although orders went on. Check whether visitors are missing.
 unsettled-days: Excluded after split changes: {dates:day} ({dates:days}), which include late orders of earlier visitors.
 days-make-lift: {name}'s lift was {inside:change} from {firstDay:date} to {lastDay:date}, and {outside:change} on the other days, where it is not significant.
 uneven-days: {name} had {orders:order} from {firstDay:date} to {lastDay:date}, where its other days and the other variations suggest {expected} ({pValue:p}).

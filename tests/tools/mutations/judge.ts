@@ -12,12 +12,14 @@ const LIMIT_MS = 300_000;
 
 /** Which tests are to notice a change, those that are fast first. */
 const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  "lib/api": [["test", "tests/api"], ["test", "tests/service"], [
-    "run",
-    "tests/contract/main.ts",
-  ]],
-  "lib/loaders": [
+  "lib/api": [
+    ["test", "tests/api"],
     ["test", "tests/loaders"],
+    ["test", "tests/service"],
+    ["run", "tests/contract/main.ts"],
+  ],
+  "lib/loaders": [
+    ["test", "tests/loaders", "tests/api/open_test.ts"],
     ["test", "tests/files/around_rows_test.ts"],
     ["test", "tests/service"],
   ],
