@@ -46,7 +46,8 @@ export function kindColumns(
   });
 }
 
-function kindColumn(header: string, field: string): KindColumn {
+/** Returns a column with the SQL of its cells. */
+export function kindColumn(header: string, field: string): KindColumn {
   return {
     header,
     plain: plainHeader(header),

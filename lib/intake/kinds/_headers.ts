@@ -21,6 +21,9 @@ export const STATUS =
 /** Headers of payment status columns. */
 export const PAYMENT_STATUS =
   /^(financial|payment|billing|invoice|pay)( ?status| state)$|^zahlungs? ?status$|^(statut|état) (de |du )?(paiement|règlement)$|^estado (de |del )?pago$|^stato (del )?pagamento$|^betaal ?status$/;
+/** Headers of subscription status columns. */
+export const PLAN_STATUS =
+  /^(subscri(ption|ber)|plan|membership|abo(nnement)?|suscripción) ?(status|state|phase)$|^(statut|état) de l.abonnement$|^estado de (la )?suscripción$/;
 /** Headers of columns that stay empty until an order is paid or placed. */
 export const PAID_AT =
   /^(date )?(paid|purchased|checkout completed|order completed|order placed|completed|captured) (at|on|time)$|^(date paid|paid date|payment date|purchase date)$|^(bezahlt am|zahlungsdatum|date de paiement|fecha de pago|data (di )?pagamento)$/;
@@ -43,7 +46,7 @@ export const PRODUCTS =
 
 /** Matches headers of costs and earnings beyond the price of an order. */
 const MONEY =
-  /(^| )(costs?|fees?|commissions?|margins?|profits?|earnings?|payouts?|proceeds|credits?|cashback|rebates?|subsid(y|ies)|rewards?|royalt(y|ies)|tax(es)?|vat|gst|mwst|ust|tva|iva|btw|moms)( |$)|steuer|kosten|gebühr|provision|(^| )(marge|coûts?|frais|costes?|costos?|comisi[oó]n|margen|ganancia)( |$)/;
+  /(^| )(costs?|fees?|commissions?|margins?|profits?|earnings?|payouts?|proceeds|credits?|cashback|rebates?|subsid(y|ies)|rewards?|royalt(y|ies)|tax(es)?|vat|gst|mwst|ust|tva|iva|btw|moms)( |$)|steuer|kosten|gebühr|provision|(^| )(marge|coûts?|frais|costes?|costos?|comisi[oó]n|margen|ganancia)( |$)|原価|手数料|消費税/;
 /**
  * Excludes headers of amounts the buyer pays (revenue) and of points or codes
  * (not money).
@@ -51,7 +54,26 @@ const MONEY =
 const NO_COST =
   /ship|deliver|versand|livraison|envío|points?|punkte|center|centre|kostenstelle|(^| )(id|code|number|type|name|date|status)( |$)/;
 
-/** Returns whether a column may hold costs or earnings. */
+/**
+ * Matches headers of money that is in an order's total but not the store's to
+ * keep, or that was not received: passed on, owed, or paid with the store's own
+ * credit. They hold no words that `NO_COST` excludes for costs.
+ */
+const NOT_KEPT = [
+  /(^| )(dut(y|ies)|customs|donations?|charity|tips?|gratuit(y|ies)|insurance|protection|warranty|deposits?|gift ?cards?|gift certificates?|(amount|total|balance) (due|paid|owed|received|collected)|(due|paid|owed|outstanding|open|unpaid|received) (amount|total|balance)|outstanding|prepaid|disputed amount|adjusted (order )?total)( |$)/,
+  /(^| )(pfand|trinkgeld|spende|zoll|versicherung|anzahlung|guthaben|geschenkkarten?|wertgutscheine?|(offener|bezahlter|gezahlter) betrag|restbetrag)( |$)/,
+  /(^| )(pourboire|dons?|consigne|droits de douane|assurance|acompte|avoir|cartes? cadeaux?|montant (payé|réglé|dû)|solde|reste à payer|cagnotte)( |$)/,
+  /(^| )(propina|donaci[oó]n|aduanas?|seguro|dep[oó]sito|anticipo|saldo|tarjetas? (de )?regalo|(importe|monto|total) (pagado|pendiente))( |$)/,
+  /points? (value|amount|discount)|(value|amount) of points|punkte (wert|rabatt|betrag)|valeur des points|valor de (los )?puntos/,
+  /ポイント(利用|使用|値引)|ギフトカード|寄付|未払|入金/,
+];
+/** Excludes headers of IDs, words and times, which are no amounts. */
+const NO_AMOUNT =
+  /(^| )(id|code|number|type|name|status|date|at|on|time|method|plan|policy|last)( |$)|番号|日/;
+
+/** Returns whether a column may hold costs, earnings or money not kept. */
 export function namesMoney(plain: string): boolean {
-  return MONEY.test(plain) && !NO_COST.test(plain);
+  if (MONEY.test(plain) && !NO_COST.test(plain)) return true;
+  return NOT_KEPT.some((pattern) => pattern.test(plain)) &&
+    !NO_AMOUNT.test(plain);
 }

@@ -67,6 +67,12 @@ export const UNSETTLED = [
   "offen|autorisiert|en attente|autorisée?|pendiente|autorizad[oa]|in attesa|autorizzat[oa]|openstaand|pendente",
 ];
 
+/** States of subscriptions that nobody has paid for yet. */
+export const ON_TRIAL = words(
+  "trial|trialing|trialling|(in|on) trial|trial (active|period|started)|free trial",
+  "testphase|probe(abo|zeit|monat|phase)|essai|période d.essai|(período|periodo) de prueba|in prova",
+);
+
 /** Documents that precede a sale or replace it, such as quotes. */
 export const NO_SALES = [
   "quotes?|quotations?|(price )?estimates?|offers?|pro ?forma( invoices?)?|(shopping )?(carts?|baskets?)|wish ?lists?|(open|incomplete) checkouts?",

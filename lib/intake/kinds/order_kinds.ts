@@ -107,7 +107,9 @@ export async function classifyRows(
     table,
     isGrouped: options.isGrouped,
     certain: remaining,
-    likely: firstHitPerHeader(likely),
+    likely: firstHitPerHeader(likely).filter((hit) =>
+      !isExcluded(hit, remaining)
+    ),
     watched: watchedColumns(table, columns),
     amounts: columns.filter((column) =>
       namesMoney(column.plain) && !usedColumns.includes(column)
@@ -212,6 +214,14 @@ async function dropMajorityHits(
       })
     ),
   };
+}
+
+/** Returns whether the rows of an uncertain match are excluded for certain. */
+function isExcluded(
+  { header, rows }: KindHit,
+  certain: readonly KindHit[],
+): boolean {
+  return certain.some((hit) => hit.header === header && hit.rows >= rows);
 }
 
 /** Keeps one uncertain match per column, so that each column is reported once. */
