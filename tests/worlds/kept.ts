@@ -168,6 +168,16 @@ export const KEPT: Worlds = {
     WIN,
     unpaid(() => 0.05),
   ),
+  "a win of larger orders, beside amounts paid with parcels": drawn(
+    { orders: 1500, values: lifted(1.4), sigma: 0.6 },
+    WIN,
+    (store) =>
+      setColumn(
+        store,
+        pick(store, ["Amount Paid", "Total Collected", "Montant payé"]),
+        ({ value }) => cents(value + 6.95),
+      ),
+  ),
   "orders of the variation are canceled two weeks later": drawn(
     { orders: 2000, lift: lifted(1.35) },
     { may: NOT_SHIP },

@@ -144,6 +144,12 @@ export const TRANSACTIONS = {
   ),
 };
 
+/** Event types that cancel an order. */
+export const ORDER_CANCELLED = cells(
+  "(order|purchase|transaction) (cancell?ed|cancell?ation|voided|reversed|returned)|(cancell?ed|voided|returned) (order|purchase|transaction)|cancel order",
+  "bestellung storniert|stornierung|commande annulée|pedido (cancelado|anulado)|ordine annullato|注文キャンセル",
+);
+
 /** Transaction and event types that refund money. */
 export const TAKEN_BACK = cells(
   String

@@ -263,7 +263,9 @@ export function rowsWithKindSql(
   const amount = net_revenue === undefined ? "0" : identifier(net_revenue);
   const refundAmount = takenBack === null
     ? ""
-    : ` REPLACE (CASE WHEN ${takenBack} THEN -abs(${amount}) ELSE ${amount} END AS ${amount})`;
+    : ` REPLACE (CASE WHEN ${takenBack} THEN -abs(${
+      takenAmountSql(amount, takenBack)
+    }) ELSE ${amount} END AS ${amount})`;
   const lines = hits.filter(({ rule }) => rule.isOfAllLines === true);
   const single = branch(
     isGrouped ? hits.filter((hit) => !lines.includes(hit)) : hits,
@@ -272,9 +274,15 @@ export function rowsWithKindSql(
   return `SELECT * EXCLUDE (the_id, the_kind, the_line), ${
     isGrouped ? GROUPED : singleRowSql(amount)
   } AS ${identifier(KIND)}
-    FROM (SELECT *${refundAmount}, ${id} AS the_id, ${single} AS the_kind,
-      ${line} AS the_line FROM ${parquetSql(path, true)})
+    FROM (SELECT *${refundAmount}, ${single} AS the_kind, ${line} AS the_line
+      FROM (SELECT *, ${id} AS the_id FROM ${parquetSql(path, true)}))
     WINDOW of_order AS (PARTITION BY coalesce(the_id, 'row ' || file_row_number))`;
+}
+
+/** Returns SQL of a refund's amount; without one, the whole order is refunded. */
+function takenAmountSql(amount: string, takenBack: string): string {
+  return `coalesce(nullif(${amount}, 0), sum(if(${takenBack}, 0, ${amount}))
+    OVER (PARTITION BY coalesce(the_id, 'row ' || file_row_number)))`;
 }
 
 /**
