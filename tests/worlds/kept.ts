@@ -27,6 +27,7 @@ import {
   type WorldTruth,
 } from "./_world.ts";
 
+const [PLAIN] = LAYOUTS;
 const WIN = { may: SHIP, worth: [0, 0.4] } as const;
 const SIZE = { orders: 1500, lift: lifted(1.4) } as const;
 
@@ -100,6 +101,52 @@ function canceledLater(
     );
 }
 
+/** Amounts before returns, and what is left of them. */
+function gross(truth: WorldTruth, share: (arm: number) => number): DrawWorld {
+  const layout = {
+    ...PLAIN!,
+    name: "gross",
+    orders: { ...PLAIN!.orders, value: "Gross sales" },
+  };
+  const written = { map: { net_revenue: "Gross sales" } };
+  return drawn(SIZE, { ...truth, layout, written }, (store) => {
+    setColumn(
+      store,
+      "Returns",
+      ({ arm, value }) => chance(store, share(arm)) ? -value : 0,
+    );
+    setColumn(
+      store,
+      "Net sales",
+      ({ value, cells }) => cents(value + Number(cells.Returns)),
+    );
+  });
+}
+
+const PLACES = ["GB", "US", "CA"];
+
+/** Writes the place of each order, and returns its header. */
+function ofPlaces(store: Store): string {
+  const header = pick(store, ["Shipping Country", "store_view", "Market"]);
+  setColumn(store, header, () => pick(store, PLACES));
+  return header;
+}
+
+/** States of orders in Japanese, Korean and Chinese: kept, and lost. */
+const SCRIPTS = [
+  ["ステータス", "出荷済み", "キャンセル"],
+  ["注文状況", "配達完了", "返品"],
+  ["주문상태", "배송완료", "취소완료"],
+  ["订单状态", "已完成", "已取消"],
+] as const;
+
+function states(truth: WorldTruth, share: (arm: number) => number): DrawWorld {
+  return drawn(SIZE, truth, (store) => {
+    const [header, kept, lost] = pick(store, SCRIPTS);
+    setWords(store, header, kept, lost, share);
+  });
+}
+
 function trials(share: (arm: number) => number): StoreChange {
   return (store) =>
     setWords(
@@ -112,7 +159,6 @@ function trials(share: (arm: number) => number): StoreChange {
 }
 
 /** The plain layout, with e-mail addresses as visitors. */
-const [PLAIN] = LAYOUTS;
 const BY_MAIL: Layout = {
   ...PLAIN!,
   name: "by e-mail",
@@ -188,6 +234,30 @@ export const KEPT: Worlds = {
     WIN,
     canceledLater(() => 0.08, (store) => 1 + whole(store.random, 12)),
   ),
+  "gross amounts decide, and returns of the variation are beside": gross(
+    { may: NOT_SHIP },
+    ofB(0.35, 0.05),
+  ),
+  "a win by gross amounts, with returns of both beside": gross(
+    WIN,
+    () => 0.06,
+  ),
+  "orders of one place are missing from the control": drawn(
+    { orders: 1500 },
+    { may: NOT_SHIP },
+    (store) => {
+      const header = ofPlaces(store);
+      store.orders = store.orders.filter(({ arm, cells }) =>
+        arm !== 0 || cells[header] !== PLACES[0]
+      );
+    },
+  ),
+  "a win in several places": drawn(SIZE, WIN, (store) => void ofPlaces(store)),
+  "states in other scripts lose orders of the variation": states(
+    { may: NOT_SHIP },
+    ofB(0.36, 0.05),
+  ),
+  "a win beside states in other scripts": states(WIN, () => 0.06),
   "the variation begins with free trials": drawn(
     SIZE,
     { may: NOT_SHIP },

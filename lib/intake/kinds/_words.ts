@@ -27,12 +27,14 @@ export const CANCELLED = [
   String.raw`annulée?s?|échouée?s?|échec|refusée?s?|abandonnée?s?`,
   String.raw`cancelad[oa]s?|anulad[oa]s?|fallid[oa]s?|rechazad[oa]s?`,
   String.raw`annullat[oa]|fallit[oa]|rifiutat[oa]|geannuleerd|mislukt`,
+  // Words of these languages have no spaces, so further signs may follow.
+  String.raw`(取消|キャンセル|취소|已取消|作废)[\p{L}]*`,
   String.raw`anulowan[ey]|avbrut\p{L}*|annuller(et|t)|falhou|recusad[oa]`,
 ];
 export const REFUNDED =
-  "refund|erstattet|rembours|devuelt|reembols|devolvid|rimbors|terugbetaald|zwróco|återbetal";
+  "refund|erstattet|rembours|devuelt|reembols|devolvid|rimbors|terugbetaald|zwróco|återbetal|返金|退款|환불";
 export const GIVEN_BACK = String
-  .raw`charge ?back|disput|\breturn(ed|s)?\b|retour`;
+  .raw`charge ?back|disput|\breturn(ed|s)?\b|retour|返品|受取拒否|退[货貨]|반품`;
 /**
  * Delivery states in which the buyer does not have, or no longer has, the parcel.
  */

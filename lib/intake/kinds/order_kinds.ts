@@ -16,7 +16,7 @@ import {
 } from "./_columns.ts";
 import { type KindHit, matchRules } from "./_hits.ts";
 import { anyWordPattern, exactPattern, plainHeader } from "./_patterns.ts";
-import { namesMoney } from "./_headers.ts";
+import { isDeducted, namesMoney } from "./_headers.ts";
 import { KIND_RULES, type KindRule, type OrderKind } from "./table.ts";
 import { identifier, literal, parquetSql } from "../../engine/mod.ts";
 
@@ -102,6 +102,7 @@ export async function classifyRows(
   const usedColumns = columns.filter(({ plain }) =>
     rules.some(({ headers }) => headers.test(plain))
   );
+  const revenueHeader = plainHeader(table.columns.net_revenue ?? "");
   return {
     view: hasKinds ? name : null,
     table,
@@ -112,7 +113,8 @@ export async function classifyRows(
     ),
     watched: watchedColumns(table, columns),
     amounts: columns.filter((column) =>
-      namesMoney(column.plain) && !usedColumns.includes(column)
+      !usedColumns.includes(column) &&
+      (namesMoney(column.plain) || isDeducted(column.plain, revenueHeader))
     ),
     headers: [...usedColumns.map(({ header }) => header), ...logs.headers],
     notes: majority,
