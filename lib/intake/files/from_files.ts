@@ -5,6 +5,7 @@ import {
   openOrders,
   type OrderFile,
   type ReadoutData,
+  type RefundLag,
   type Window,
 } from "../../sums/mod.ts";
 import {
@@ -159,10 +160,14 @@ async function daysUntilRefund(
   if (losses.refunds === null && multipleExposures !== null) {
     return { refundLags: () => lagsFromRefundRows(kinds, names) };
   }
-  const isDated = losses.refunds !== null || losses.cancelled !== null;
-  const lags = isDated && kinds.variation !== null
-    ? await lagsFromColumns(kinds, losses, names)
-    : null;
+  if (kinds.variation === null) return {};
+  const { refunds, cancelled } = losses;
+  let lags: RefundLag[] | null = null;
+  if (cancelled !== null) lags = await lagsFromColumns(kinds, losses, names);
+  // Cancellations whose dates can't be read leave those of refunds.
+  if (lags === null && refunds !== null) {
+    lags = await lagsFromColumns(kinds, { refunds, cancelled: null }, names);
+  }
   return lags === null ? {} : { refundLags: () => Promise.resolve(lags) };
 }
 
