@@ -5,7 +5,6 @@ import {
   openOrders,
   type OrderFile,
   type ReadoutData,
-  type RefundLag,
   type Window,
 } from "../../sums/mod.ts";
 import {
@@ -160,14 +159,9 @@ async function daysUntilRefund(
   if (losses.refunds === null && multipleExposures !== null) {
     return { refundLags: () => lagsFromRefundRows(kinds, names) };
   }
-  if (kinds.variation === null) return {};
-  const { refunds, cancelled } = losses;
-  let lags: RefundLag[] | null = null;
-  if (cancelled !== null) lags = await lagsFromColumns(kinds, losses, names);
-  // Cancellations whose dates can't be read leave those of refunds.
-  if (lags === null && refunds !== null) {
-    lags = await lagsFromColumns(kinds, { refunds, cancelled: null }, names);
-  }
+  const lags = kinds.variation === null
+    ? null
+    : await lagsFromColumns(kinds, losses, names);
   return lags === null ? {} : { refundLags: () => Promise.resolve(lags) };
 }
 

@@ -72,6 +72,19 @@ export async function lagsFromColumns(
   { refunds, cancelled }: LossColumns,
   variations: readonly string[],
 ): Promise<RefundLag[] | null> {
+  if (refunds === null && cancelled === null) return null;
+  const lags = await countLags(rows, { refunds, cancelled }, variations);
+  // Cancellations whose dates can't be read leave those of refunds.
+  return lags === null && refunds !== null && cancelled !== null
+    ? await countLags(rows, { refunds, cancelled: null }, variations)
+    : lags;
+}
+
+async function countLags(
+  rows: KindRows & { readonly table: HeldTable },
+  { refunds, cancelled }: LossColumns,
+  variations: readonly string[],
+): Promise<RefundLag[] | null> {
   const { net_revenue, created_at } = rows.table.fields;
   if (net_revenue === undefined || created_at === undefined) return null;
   const refund = refunds === null
