@@ -187,7 +187,7 @@ const REMEDIES: Readonly<Partial<Record<HealthCheck["code"], string>>> = {
   "order-kinds":
     "Find out what those orders are, then rerun with the values that count: --only HEADER=WORD.",
   "unlisted-amounts":
-    "Find out whether the amount is a cost, a profit or neither, then rerun with --map or --ignore.",
+    "Find out whether the store spends, owes or passes on the amount, then rerun with --map or --ignore.",
   "lost-orders":
     "Find out which of those orders count, then rerun with their values: --only HEADER=WORD.",
   "plan":

@@ -11,6 +11,7 @@ import { EXPORTS } from "./exports.ts";
 import { DAYS } from "./days.ts";
 import { EARNINGS } from "./earnings.ts";
 import { HOLES } from "./holes.ts";
+import { KEPT } from "./kept.ts";
 import { KINDS } from "./kinds.ts";
 import { LOGS } from "./logs.ts";
 import { ORDINARY } from "./ordinary.ts";
@@ -31,6 +32,7 @@ export const WORLDS: readonly (readonly [string, DrawWorld])[] = [
   COLUMNS,
   PLATFORMS,
   EXPORTS,
+  KEPT,
 ].flatMap((worlds) => Object.entries(worlds));
 
 /** What was said of a world, and what it brings. */

@@ -2,18 +2,25 @@
 
 import {
   cents,
+  chance,
   drawStore,
+  pick,
   setColumn,
   someOrders,
   type Store,
+  whole,
 } from "./_store.ts";
 import {
   type DrawWorld,
+  lifted,
+  NOT_SHIP,
   NULL,
   ofB,
   REFUSE,
+  SHIP,
   worldOf,
   type Worlds,
+  type WorldTruth,
 } from "./_world.ts";
 
 const NO_EFFECT = [...NULL, "do-not-decide"] as const;
@@ -36,6 +43,14 @@ export const LOGS: Worlds = {
     ["Fulfilled Order", 0.8],
   ], "Placed Order"),
   "transactions of which some are authorizations": transactions(),
+  "a log of orders, of which the variation's are canceled": canceled(
+    ofB(0.36, 0.04),
+    { may: NOT_SHIP },
+  ),
+  "a win in a log of orders and cancellations": canceled(
+    () => 0.06,
+    { may: SHIP, worth: [0, 0.4] },
+  ),
 };
 
 /** Amounts of some orders are of another currency, and not converted. */
@@ -79,6 +94,28 @@ function events(
       order,
     ]);
     return worldOf(store, { may: [...NO_EFFECT, "refused"] });
+  };
+}
+
+/** A row for each order and for each that is canceled, with its amount or none. */
+function canceled(
+  share: (arm: number) => number,
+  truth: WorldTruth,
+): DrawWorld {
+  return (seed) => {
+    const store = drawStore(seed, { orders: 1500, lift: lifted(1.4) });
+    const word = pick(store, ["Order Cancelled", "Order Refunded"]);
+    const isWithAmount = chance(store, 0.5);
+    setColumn(store, "event", () => "Order Completed");
+    const back = someOrders(store, share).filter(({ day }) => day < 24)
+      .map((order) => ({
+        ...order,
+        day: order.day + 1 + whole(store.random, 3),
+        value: isWithAmount ? order.value : 0,
+        cells: { event: word },
+      }));
+    store.orders.push(...back);
+    return worldOf(store, truth);
   };
 }
 

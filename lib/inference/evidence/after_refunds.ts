@@ -46,9 +46,14 @@ export async function gainUndoneByRefunds(
   if (!comparisons.some((comparison) => changeSign(comparison, rule) > 0)) {
     return null;
   }
-  const lastDay = Math.floor(rows.times.last / DAY_MS);
+  const lags = await refundLags();
+  // A refund after the last order shows that the file was written later.
+  const lastDay = lags.reduce(
+    (last, { day, lag }) => Math.max(last, day + (lag ?? 0)),
+    Math.floor(rows.times.last / DAY_MS),
+  );
   const expected = expectedRefunds(
-    await refundLags(),
+    lags,
     lastDay,
     variations.length,
   );

@@ -160,7 +160,7 @@ export async function openFiles(
   workspace.doubts.push(...findings);
   return {
     read: opened.read,
-    refunds: opened.refunds,
+    losses: opened.losses,
     refundHeader: opened.refundHeader,
     kinds: { ...opened.kinds, ...seenVariation(opened.orders, opened.kinds) },
     orders: {

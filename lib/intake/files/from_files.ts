@@ -149,19 +149,19 @@ function copiesNote(
     }));
 }
 
-/** Returns the days until refunds if the order columns supply them. */
+/** Returns the days until refunds or cancellations if columns supply them. */
 async function daysUntilRefund(
-  { kinds, refunds, multipleExposures }: OpenedFiles,
+  { kinds, losses, multipleExposures }: OpenedFiles,
   names: readonly string[],
 ): Promise<Pick<EngineOrders, "refundLags">> {
   // After the join with assignments, a refund row carries the time of its
   // order.
-  if (refunds === null && multipleExposures !== null) {
+  if (losses.refunds === null && multipleExposures !== null) {
     return { refundLags: () => lagsFromRefundRows(kinds, names) };
   }
-  const lags = refunds === null || kinds.variation === null
+  const lags = kinds.variation === null
     ? null
-    : await lagsFromColumns(kinds, refunds, names);
+    : await lagsFromColumns(kinds, losses, names);
   return lags === null ? {} : { refundLags: () => Promise.resolve(lags) };
 }
 

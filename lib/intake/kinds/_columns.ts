@@ -2,7 +2,7 @@
 
 import { identifier } from "../../engine/mod.ts";
 import type { HeldTable } from "../workspace.ts";
-import { SOURCES, STATUS, TYPES } from "./_headers.ts";
+import { PLACES, SOURCES, STATUS, TYPES } from "./_headers.ts";
 import { plainHeader } from "./_patterns.ts";
 
 /** Vocabulary of a store platform's order export. */
@@ -46,7 +46,8 @@ export function kindColumns(
   });
 }
 
-function kindColumn(header: string, field: string): KindColumn {
+/** Returns a column with the SQL of its cells. */
+export function kindColumn(header: string, field: string): KindColumn {
   return {
     header,
     plain: plainHeader(header),
@@ -72,7 +73,7 @@ export function watchedColumns(
   const { currency } = fields;
   const kindColumns: KindColumn[] = [
     ...columns.filter(({ plain }) =>
-      [SOURCES, STATUS, TYPES, CURRENCIES].some((pattern) =>
+      [SOURCES, STATUS, TYPES, CURRENCIES, PLACES].some((pattern) =>
         pattern.test(plain)
       )
     ),

@@ -5,7 +5,12 @@ import { literal } from "../../engine/mod.ts";
 import { cachedStoredRows } from "../../sums/mod.ts";
 import type { HeldTable } from "../workspace.ts";
 import type { KindColumn } from "./_columns.ts";
-import { EVENT_LOG, TAKEN_BACK, TRANSACTIONS } from "./_words.ts";
+import {
+  EVENT_LOG,
+  ORDER_CANCELLED,
+  TAKEN_BACK,
+  TRANSACTIONS,
+} from "./_words.ts";
 import { anyWordPattern, exactPattern } from "./_patterns.ts";
 import type { KindRule } from "./table.ts";
 
@@ -93,7 +98,7 @@ function transactionRules(
   column: KindColumn,
   words: readonly string[],
 ): LogRules | null {
-  if (!TRANSACTIONS.headers.test(column.plain)) return null;
+  if (!mayBeLog(column.plain)) return null;
   const matchingWords = (pattern: string) => {
     const test = new RegExp(pattern, "u");
     return words.filter((word) => test.test(word));
@@ -120,11 +125,13 @@ function eventRules(
 ): LogRules | null {
   const purchasePattern = new RegExp(EVENT_LOG.purchase, "u");
   const otherEvents = new RegExp(EVENT_LOG.other, "u");
-  const takenBack = new RegExp(TAKEN_BACK, "u");
+  const takenBack = new RegExp(`${TAKEN_BACK}|${ORDER_CANCELLED}`, "u");
   const purchases = words.filter((word) => purchasePattern.test(word));
   const refundWords = words.filter((word) => takenBack.test(word));
   const otherWords = words.filter((word) => otherEvents.test(word));
-  const isLog = 2 * (purchases.length + otherWords.length) >= words.length;
+  const knownCount = purchases.length + otherWords.length +
+    (purchases.length === 1 ? refundWords.length : 0);
+  const isLog = 2 * knownCount >= words.length;
   if (!isLog) return null;
   // A column without an event header is treated as one only if its words are
   // unambiguous.

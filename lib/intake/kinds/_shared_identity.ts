@@ -3,8 +3,9 @@
 import { identifier } from "../../engine/mod.ts";
 import { type Statement, statement } from "../../record/mod.ts";
 import { differsBetweenArms } from "../variations/mod.ts";
-import { kindColumns } from "./_columns.ts";
+import { kindColumn, kindColumns } from "./_columns.ts";
 import { KIND } from "./order_kinds.ts";
+import { plainHeader } from "./_patterns.ts";
 import {
   countsByVariation,
   countSql,
@@ -31,6 +32,13 @@ export async function sharedIdentities(
   const visitor = identifier(visitor_id);
   const columns = kindColumns(rows.table, null)
     .filter(({ plain }) => IDENTITY.test(plain));
+  // Addresses as visitor IDs are one identity if they differ by an alias only.
+  const visitorHeader = rows.table.columns.visitor_id;
+  if (
+    visitorHeader !== undefined && IDENTITY.test(plainHeader(visitorHeader))
+  ) {
+    columns.push(kindColumn(visitorHeader, visitor_id));
+  }
   if (columns.length === 0) return [];
   const totals = await ordersByVariation(rows, variations);
   const findings: Statement[] = [];

@@ -20,7 +20,7 @@ const NOTABLE = 0.02;
 interface Mean {
   readonly name: string;
   readonly mean: number;
-  /** Part of the amount that exceeds its usual share of revenue. */
+  /** Part of the amount that exceeds what is usual at the order's revenue. */
   readonly beyond: number;
   readonly squaredError: number;
 }
@@ -85,6 +85,14 @@ function unaccountedColumns(
 }
 
 /**
+ * SQL of how an amount rises with revenue within a variation, since larger orders
+ * raise a percentage but not a fixed fee. At a single price, it is the share of
+ * revenue.
+ */
+const USUAL_PART = `if(any_value(sxx) > 1e-4 * sum(revenue * revenue),
+  any_value(sxy) / any_value(sxx), sum(amount) / nullif(sum(revenue), 0))`;
+
+/**
  * Returns the mean amounts of the counted orders, or `null` if some cells are not
  * numbers.
  */
@@ -107,11 +115,16 @@ async function meanAmounts(
          nullif(trim(${raw}), '') IS NOT NULL AND ${amount} IS NULL AS is_text
        FROM ${from}
        WHERE ${identifier(KIND)} IS NULL AND is_sold),
+     within AS (
+       SELECT sum(sxx) AS sxx, sum(sxy) AS sxy FROM (
+         SELECT regr_sxx(amount, revenue) AS sxx,
+           regr_sxy(amount, revenue) AS sxy
+         FROM orders GROUP BY name)),
      usual AS (
-       SELECT if(${isShare}, 0, sum(amount) / nullif(sum(revenue), 0)) AS part,
+       SELECT if(${isShare}, 0, ${USUAL_PART}) AS part,
          if(${isShare}, if(max(abs(amount)) > 1, 100, 1), avg(revenue)) AS scale,
          bool_or(is_text) AS has_text
-       FROM orders)
+       FROM orders, within)
      SELECT name, avg(amount) AS mean,
        avg(amount - part * revenue) AS beyond,
        var_samp(amount - part * revenue) / count(*) AS squared_error,

@@ -27,12 +27,14 @@ export const CANCELLED = [
   String.raw`annulée?s?|échouée?s?|échec|refusée?s?|abandonnée?s?`,
   String.raw`cancelad[oa]s?|anulad[oa]s?|fallid[oa]s?|rechazad[oa]s?`,
   String.raw`annullat[oa]|fallit[oa]|rifiutat[oa]|geannuleerd|mislukt`,
+  // Words of these languages have no spaces, so further signs may follow.
+  String.raw`(取消|キャンセル|취소|已取消|作废)[\p{L}]*`,
   String.raw`anulowan[ey]|avbrut\p{L}*|annuller(et|t)|falhou|recusad[oa]`,
 ];
 export const REFUNDED =
-  "refund|erstattet|rembours|devuelt|reembols|devolvid|rimbors|terugbetaald|zwróco|återbetal";
+  "refund|erstattet|rembours|devuelt|reembols|devolvid|rimbors|terugbetaald|zwróco|återbetal|返金|退款|환불";
 export const GIVEN_BACK = String
-  .raw`charge ?back|disput|\breturn(ed|s)?\b|retour`;
+  .raw`charge ?back|disput|\breturn(ed|s)?\b|retour|返品|受取拒否|退[货貨]|반품`;
 /**
  * Delivery states in which the buyer does not have, or no longer has, the parcel.
  */
@@ -66,6 +68,12 @@ export const UNSETTLED = [
   "pending|authori[sz]ed|outstanding|due|unsettled|on hold|overdue",
   "offen|autorisiert|en attente|autorisée?|pendiente|autorizad[oa]|in attesa|autorizzat[oa]|openstaand|pendente",
 ];
+
+/** States of subscriptions that nobody has paid for yet. */
+export const ON_TRIAL = words(
+  "trial|trialing|trialling|(in|on) trial|trial (active|period|started)|free trial",
+  "testphase|probe(abo|zeit|monat|phase)|essai|période d.essai|(período|periodo) de prueba|in prova",
+);
 
 /** Documents that precede a sale or replace it, such as quotes. */
 export const NO_SALES = [
@@ -137,6 +145,12 @@ export const TRANSACTIONS = {
     "authori[sz]ation|auth|void|pending|emv authorization|autorisierung|stornierung|autorisation|annulation|autorización|anulación",
   ),
 };
+
+/** Event types that cancel an order. */
+export const ORDER_CANCELLED = cells(
+  "(order|purchase|transaction) (cancell?ed|cancell?ation|voided|reversed|returned)|(cancell?ed|voided|returned) (order|purchase|transaction)|cancel order",
+  "bestellung storniert|stornierung|commande annulée|pedido (cancelado|anulado)|ordine annullato|注文キャンセル",
+);
 
 /** Transaction and event types that refund money. */
 export const TAKEN_BACK = cells(

@@ -17,9 +17,10 @@ export { KIND } from "./order_kinds.ts";
 export { plainHeader } from "./_patterns.ts";
 export { classifyRows, type OrderKinds } from "./order_kinds.ts";
 export {
+  findCancelDay,
   findDatedRefunds,
   lagsFromColumns,
   lagsFromRefundRows,
-  type RefundColumns,
+  type LossColumns,
 } from "./refund_lags.ts";
 export { excludeKinds } from "./_rows_by_kind.ts";

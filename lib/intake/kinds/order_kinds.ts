@@ -16,7 +16,7 @@ import {
 } from "./_columns.ts";
 import { type KindHit, matchRules } from "./_hits.ts";
 import { anyWordPattern, exactPattern, plainHeader } from "./_patterns.ts";
-import { namesMoney } from "./_headers.ts";
+import { isDeducted, namesMoney } from "./_headers.ts";
 import { KIND_RULES, type KindRule, type OrderKind } from "./table.ts";
 import { identifier, literal, parquetSql } from "../../engine/mod.ts";
 
@@ -102,15 +102,19 @@ export async function classifyRows(
   const usedColumns = columns.filter(({ plain }) =>
     rules.some(({ headers }) => headers.test(plain))
   );
+  const revenueHeader = plainHeader(table.columns.net_revenue ?? "");
   return {
     view: hasKinds ? name : null,
     table,
     isGrouped: options.isGrouped,
     certain: remaining,
-    likely: firstHitPerHeader(likely),
+    likely: firstHitPerHeader(likely).filter((hit) =>
+      !isExcluded(hit, remaining)
+    ),
     watched: watchedColumns(table, columns),
     amounts: columns.filter((column) =>
-      namesMoney(column.plain) && !usedColumns.includes(column)
+      !usedColumns.includes(column) &&
+      (namesMoney(column.plain) || isDeducted(column.plain, revenueHeader))
     ),
     headers: [...usedColumns.map(({ header }) => header), ...logs.headers],
     notes: majority,
@@ -214,6 +218,14 @@ async function dropMajorityHits(
   };
 }
 
+/** Returns whether the rows of an uncertain match are excluded for certain. */
+function isExcluded(
+  { header, rows }: KindHit,
+  certain: readonly KindHit[],
+): boolean {
+  return certain.some((hit) => hit.header === header && hit.rows >= rows);
+}
+
 /** Keeps one uncertain match per column, so that each column is reported once. */
 function firstHitPerHeader(hits: readonly KindHit[]): KindHit[] {
   const headers = hits.map(({ header }) => header);
@@ -253,7 +265,9 @@ export function rowsWithKindSql(
   const amount = net_revenue === undefined ? "0" : identifier(net_revenue);
   const refundAmount = takenBack === null
     ? ""
-    : ` REPLACE (CASE WHEN ${takenBack} THEN -abs(${amount}) ELSE ${amount} END AS ${amount})`;
+    : ` REPLACE (CASE WHEN ${takenBack} THEN -abs(${
+      takenAmountSql(amount, takenBack)
+    }) ELSE ${amount} END AS ${amount})`;
   const lines = hits.filter(({ rule }) => rule.isOfAllLines === true);
   const single = branch(
     isGrouped ? hits.filter((hit) => !lines.includes(hit)) : hits,
@@ -262,9 +276,15 @@ export function rowsWithKindSql(
   return `SELECT * EXCLUDE (the_id, the_kind, the_line), ${
     isGrouped ? GROUPED : singleRowSql(amount)
   } AS ${identifier(KIND)}
-    FROM (SELECT *${refundAmount}, ${id} AS the_id, ${single} AS the_kind,
-      ${line} AS the_line FROM ${parquetSql(path, true)})
+    FROM (SELECT *${refundAmount}, ${single} AS the_kind, ${line} AS the_line
+      FROM (SELECT *, ${id} AS the_id FROM ${parquetSql(path, true)}))
     WINDOW of_order AS (PARTITION BY coalesce(the_id, 'row ' || file_row_number))`;
+}
+
+/** Returns SQL of a refund's amount; without one, the whole order is refunded. */
+function takenAmountSql(amount: string, takenBack: string): string {
+  return `coalesce(nullif(${amount}, 0), sum(if(${takenBack}, 0, ${amount}))
+    OVER (PARTITION BY coalesce(the_id, 'row ' || file_row_number)))`;
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Days between an order and its refund, if columns give both dates. */
+/** Days between an order and its refund or cancellation, if columns give both. */
 
 import { identifier } from "../../engine/mod.ts";
 import { armSql, readLags, type RefundLag } from "../../sums/mod.ts";
@@ -17,8 +17,23 @@ export interface RefundColumns {
   readonly isTaken: boolean;
 }
 
+/** Columns that date the losses of orders; `null` if there are none. */
+export interface LossColumns {
+  readonly refunds: RefundColumns | null;
+  /** Column of the cancellation date. */
+  readonly cancelled: string | null;
+}
+
 const REFUND_DAY =
   /^(last )?(refund(ed)?|return(ed)?)( (at|on|date|time|day|utc|\(utc\)))+$|^date (refunded|returned|of (refund|return))$|^(rück)?erstattungsdatum$|^erstattet am$|^date (de |du )?remboursement$|^fecha (de )?(reembolso|devolución)$|^返金日$/;
+
+const CANCEL_DAY =
+  /^(cancell?ed|cancell?ation|voided)( (at|on|date|time|day|utc|\(utc\)))+$|^date (cancell?ed|of cancell?ation)$|^(storniert am|storno ?datum)$|^(date d.annulation|annulée? le)$|^fecha de (cancelación|anulación)$|^キャンセル日時?$/;
+
+/** Returns the header of the cancellation date, or `null` if there is none. */
+export function findCancelDay(headers: readonly string[]): string | null {
+  return headers.find((header) => CANCEL_DAY.test(plainHeader(header))) ?? null;
+}
 
 /** Returns the header of the refund date, if there is one. */
 export function findRefundDay(headers: readonly string[]): string | undefined {
@@ -44,46 +59,80 @@ export function findDatedRefunds(
 }
 
 /**
- * Counts orders by variation, day and days until refund. Returns `null` if a
- * refund date cannot be parsed.
+ * Counts orders by variation, day and days until their refund or cancellation. A
+ * canceled order is lost as a whole. Returns `null` if a date cannot be parsed, or
+ * if refunds are rows of their own.
  *
  * @param rows The rows with their kinds.
- * @param columns Columns of refunds.
+ * @param columns Columns of refunds and cancellations.
  * @param variations Names of the variations.
  */
 export async function lagsFromColumns(
   rows: KindRows & { readonly table: HeldTable },
-  { amount, time, isTaken }: RefundColumns,
+  { refunds, cancelled }: LossColumns,
+  variations: readonly string[],
+): Promise<RefundLag[] | null> {
+  if (refunds === null && cancelled === null) return null;
+  const lags = await countLags(rows, { refunds, cancelled }, variations);
+  // Cancellations whose dates can't be read leave those of refunds.
+  return lags === null && refunds !== null && cancelled !== null
+    ? await countLags(rows, { refunds, cancelled: null }, variations)
+    : lags;
+}
+
+async function countLags(
+  rows: KindRows & { readonly table: HeldTable },
+  { refunds, cancelled }: LossColumns,
   variations: readonly string[],
 ): Promise<RefundLag[] | null> {
   const { net_revenue, created_at } = rows.table.fields;
   if (net_revenue === undefined || created_at === undefined) return null;
-  const text = `nullif(trim(${identifier(time)}::VARCHAR), '')`;
-  const refund = `abs(coalesce(TRY_CAST(${identifier(amount)} AS DOUBLE), 0))`;
+  const refund = refunds === null
+    ? "0"
+    : `abs(coalesce(TRY_CAST(${identifier(refunds.amount)} AS DOUBLE), 0))`;
   const value = `${identifier(net_revenue)}::DOUBLE`;
+  const kind = identifier(KIND);
+  const canceledOn = cancelled === null ? "NULL::DATE" : dateSql(cancelled);
   const lagRows = await rows.table.engine.rows(
     `WITH dated AS (
        SELECT ${armSql(variations, "the_variation")} AS arm, ${
       identifier(created_at)
-    }::DATE AS day,
-         ${refund} AS refunded, ${
-      isTaken ? `${value} + ${refund}` : value
+    }::DATE AS day, is_sold, ${
+      refunds?.isTaken ? `${value} + ${refund}` : value
     } AS sold,
-         ${text} AS said, coalesce(
-           TRY_CAST(${text} AS TIMESTAMPTZ)::TIMESTAMP::DATE,
-           TRY_CAST(left(${text}, 10) AS DATE),
-           try_strptime(left(${text}, 10), '%d.%m.%Y')::DATE) AS back_on
-       FROM ${kindRowsSql(rows)} WHERE ${identifier(KIND)} IS NULL AND is_sold)
+         if(${kind} IS NULL, ${refund}, sold) AS refunded,
+         if(${kind} IS NULL, ${
+      refunds === null ? "NULL::DATE" : dateSql(refunds.time)
+    }, ${canceledOn}) AS back_on
+       FROM ${kindRowsSql(rows)}
+       WHERE ${kind} IS NULL OR ${kind} = 'cancelled' AND ${
+      cancelled === null ? "false" : filledSql(cancelled)
+    })
      SELECT arm, (day - DATE '1970-01-01')::INTEGER AS day,
        CASE WHEN refunded > 0 THEN greatest(back_on - day, 0)::INTEGER END AS lag,
        count(*) AS orders, sum(sold) AS sold,
        sum(least(refunded, sold)) AS refunded,
-       count(*) FILTER (refunded > 0 AND back_on IS NULL) AS unread
-     FROM dated WHERE day IS NOT NULL GROUP BY ALL ORDER BY ALL`,
+       count(*) FILTER (refunded > 0 AND back_on IS NULL) AS unread,
+       (SELECT count(*) FROM dated WHERE NOT is_sold) AS refund_rows
+     FROM dated WHERE day IS NOT NULL AND is_sold GROUP BY ALL ORDER BY ALL`,
   );
-  return lagRows.some(({ unread }) => Number(unread) > 0)
-    ? null
-    : readLags(lagRows);
+  const isUnread = lagRows.some(({ unread, refund_rows }) =>
+    Number(unread) > 0 || refunds === null && Number(refund_rows) > 0
+  );
+  return isUnread ? null : readLags(lagRows);
+}
+
+/** Returns SQL of whether a cell of the column is filled. */
+function filledSql(header: string): string {
+  return `trim(coalesce(${identifier(header)}::VARCHAR, '')) <> ''`;
+}
+
+/** Returns SQL of a column's dates; `NULL` where a cell is none. */
+function dateSql(header: string): string {
+  const text = `nullif(trim(${identifier(header)}::VARCHAR), '')`;
+  return `coalesce(TRY_CAST(${text} AS TIMESTAMPTZ)::TIMESTAMP::DATE,
+    TRY_CAST(left(${text}, 10) AS DATE),
+    try_strptime(left(${text}, 10), '%d.%m.%Y')::DATE)`;
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   PAID_AT,
   PARCEL_STATUS,
   PAYMENT_STATUS,
+  PLAN_STATUS,
   PRODUCT_TYPES,
   PRODUCTS,
   RETURN_STATUS,
@@ -28,6 +29,7 @@ import {
   GIVEN_BACK,
   NO_RETURN,
   NO_SALES,
+  ON_TRIAL,
   REFUNDED,
   RENEWAL,
   SENT_BACK,
@@ -159,6 +161,7 @@ export const KIND_RULES: readonly KindRule[] = [
     words(...UNSETTLED),
     LIKELY,
   ),
+  rule("not-paid", eitherPattern(STATUS, PLAN_STATUS), ON_TRIAL, LIKELY),
   rule(
     "exchange",
     eitherPattern(TAGS, TYPES, SOURCES),

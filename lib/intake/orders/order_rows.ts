@@ -23,11 +23,12 @@ import {
   convertToMajorUnits,
   deductRefunds,
   excludeKinds,
+  findCancelDay,
   findDatedRefunds,
   type KindRows,
+  type LossColumns,
   mayBeLog,
   plainHeader,
-  type RefundColumns,
   refundHeaders,
 } from "../kinds/mod.ts";
 import { clearGuestIds, guestNotes, noVisitorNotes } from "./_guest_ids.ts";
@@ -63,8 +64,8 @@ export interface OrderRows {
   readonly kinds: KindRows;
   /** Header of the deducted refund column, or `null` if none. */
   readonly refundHeader: string | null;
-  /** Columns of refunds and their dates, or `null` if there are none. */
-  readonly refunds: RefundColumns | null;
+  /** Columns that date refunds and cancellations. */
+  readonly losses: LossColumns;
 }
 
 /**
@@ -199,7 +200,10 @@ export async function openOrderRows(
         : "one row per order",
     },
     refundHeader: refunds.header,
-    refunds: refunds.columns ?? findDatedRefunds(table, shop?.refund),
+    losses: {
+      refunds: refunds.columns ?? findDatedRefunds(table, shop?.refund),
+      cancelled: findCancelDay(table.unknownColumns),
+    },
     orders: {
       ...orderFile,
       guests,

@@ -13,7 +13,7 @@ unusual-days: {name}'s effect comes from {days} unusual days ({dates:days}): {in
 less-than-week: The test ran for {days:day}, less than a week. Buyers on other weekdays may behave differently. Let it run for whole weeks.
 part-of-week: Weighting weekdays equally, {name}'s lift is {lift:change}; the {days} days of the test repeat some weekdays.
 large-buyers-decide: {buyers:buyer} who spent {least:money} or more {#isApart}are far above all others{/isApart}{#of}are all in {of}{/of}. Without them {name}'s lift is {lift:change}.
-refunds-undo-gain: Refunds are still to come: at the current pace, {name}'s lift would be {lift:change} once all are in.
+refunds-undo-gain: Refunds or cancellations are still to come: at the current pace, {name}'s lift would be {lift:change} once all are in.
 guests-uneven: Orders without a visitor: {#arms&}{orders} in {name}{/arms}. One variation loses its visitors' IDs, so its buyers are not comparable.
 maybe-cents: {source}: every amount is a whole number, typically {amount:number}. If that means {major:number}, amounts are in cents and all money here is 100 times too high; divide the column by 100.
 missing-costs: {source}: "{header}" is empty or 0 for {#arms&}{share:share} of orders in {name}{/arms}. A variation without costs seems more profitable; fill them in, or leave the column out with --ignore "{header}".

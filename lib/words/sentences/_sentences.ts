@@ -146,7 +146,7 @@ alike-ids: {source}: {visitors:visitor} with an ID that differs from another onl
 lost-orders: {source}, {header}: {rows:row} with {words:quoted}, counted like any other{#isUneven}, and uneven between the variations: {#arms&}{orders} in {name}{/arms}{/isUneven}. Set the values that count with --only "{header}=WORD,WORD", or confirm all with --ignore "{header}".
 lost-amounts: {source}, {header}: {rows:row} with an amount ({words:quoted}) that is not subtracted{#isUneven}, and uneven between the variations: {#arms&}{orders} in {name}{/arms}{/isUneven}. Exclude orders that were never paid or kept, or confirm them with --ignore "{header}".
 kind-uneven: Excluded orders {reason:reason} are uneven between the variations: {#arms&}{orders} in {name}{/arms}. The variation may have caused that.
-unlisted-amount: {source}: "{header}" is not used, and differs between the variations at the same revenue: {#arms&}{mean:number} per order in {name}{/arms}. If it is a cost or profit, map it, for example with --map cogs="{header}"; otherwise add --ignore "{header}".
+unlisted-amount: {source}: "{header}" is not used, and differs between the variations at the same revenue: {#arms&}{mean:number} per order in {name}{/arms}. If it changes what the store earns, map it, for example with --map cogs="{header}"; otherwise add --ignore "{header}".
 value-of-one: {source}, {header}: "{word}" is in {share:share} of the orders of {name} and in {others:share} of the others. Set the values that count with --only "{header}=WORD,WORD", or confirm all with --ignore "{header}".
 
 large-orders-excluded: Visitors with an order above z = {z:z} are excluded, as requested.
