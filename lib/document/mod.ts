@@ -56,20 +56,6 @@ export { shorten } from "./_lines.ts";
 export { blockHtml, figureHtml } from "./html.ts";
 export { escapeInline, escapeMarkdown, writeMarkdown } from "./markdown.ts";
 export * from "./model.ts";
-export {
-  type Head,
-  makeTable,
-  type Row,
-  type Table,
-  type TableParts,
-} from "./table.ts";
+export * from "./table.ts";
 export { type TextOptions, type TextStyle, writeText } from "./text.ts";
-export {
-  blocksView,
-  type Charted,
-  type DisplayView,
-  type Parts,
-  tableView,
-  withDocument,
-  withParts,
-} from "./view.ts";
+export * from "./view.ts";

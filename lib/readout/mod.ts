@@ -113,11 +113,7 @@ export {
   type VisitorReadoutOptions,
 } from "../intake/mod.ts";
 export type { VariationFacts } from "../sums/mod.ts";
-export {
-  type BundleReadoutOptions,
-  readoutFromBundle,
-  readoutOfFiles,
-} from "./from_bundle.ts";
+export * from "./from_bundle.ts";
 export type { FileRoles } from "../intake/mod.ts";
 export {
   basisOf,

@@ -26,16 +26,6 @@ export {
   SENTENCES,
   spokenCheck,
 } from "./sentences/mod.ts";
-export {
-  briefReadout,
-  type ReadoutSummary,
-  summariseReadout,
-} from "./summary.ts";
-export {
-  cleanOutsideText,
-  type OutsideText,
-  textsOfUsedLabels,
-  type Unnamed,
-  withoutNames,
-} from "./unnamed.ts";
+export * from "./summary.ts";
+export * from "./unnamed.ts";
 export { attachDisplay, type ShownReadout } from "./parts.ts";

@@ -5,19 +5,9 @@
  */
 
 export { dateOf, DAY_MS, dayOf, isDay } from "./days.ts";
-export {
-  daysFromEvent,
-  eventDateAt,
-  type MatchingDays,
-  matchingDays,
-} from "./matching_days.ts";
+export * from "./matching_days.ts";
 export { type Occurrence, type OwnEvent, ownEvent } from "./own_events.ts";
-export {
-  type RetailDay,
-  retailDay,
-  type RetailYear,
-  retailYear,
-} from "./retail_weeks.ts";
+export * from "./retail_weeks.ts";
 export {
   type EventDates,
   eventDates,

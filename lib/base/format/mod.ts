@@ -28,12 +28,5 @@ export {
   percentText,
 } from "./numbers.ts";
 export { formatChance, formatPValue, statePValue } from "./p_values.ts";
-export {
-  type Ends,
-  formatDifference,
-  formatInterval,
-  formatLiftInterval,
-  formatValue,
-  type Unit,
-} from "./units.ts";
+export * from "./units.ts";
 export { isWrittenDay, type WrittenNumber, writtenNumbers } from "./written.ts";

@@ -11,28 +11,9 @@ export {
   type VegaLiteSpec,
 } from "./chart.ts";
 export { chartOrMessage } from "./chart_of.ts";
-export {
-  capital,
-  counted,
-  levelText,
-  list,
-  money,
-  NOT_AVAILABLE,
-  number,
-  percent,
-  pValueText,
-  shortList,
-  signedPercent,
-} from "./format.ts";
+export * from "./format.ts";
 export type { Theme } from "./_frame.ts";
-export {
-  checkLevel,
-  checkNumbers,
-  checkRows,
-  dayTimestamp,
-  distinctValues,
-  sortedDays,
-} from "./input.ts";
+export * from "./input.ts";
 export { isolateRightToLeft } from "./isolate.ts";
 export {
   annotation,
@@ -53,12 +34,7 @@ export {
   palette,
   type ThemedColour,
 } from "./palette.ts";
-export {
-  type Plot,
-  plotFigure,
-  type PlotFigureTexts,
-  type PlotOptions,
-} from "./plot_figure.ts";
+export * from "./plot_figure.ts";
 export { groupLines, type Line, lineParams, nameAxis } from "./rows.ts";
 export {
   dayChannel,

@@ -14,10 +14,4 @@ export {
   writeCells,
 } from "./data.ts";
 export { SEARCHED } from "./searched.ts";
-export {
-  createExplorer,
-  type Explorer,
-  type ExplorerState,
-  type LiftToDate,
-  type MetricRows,
-} from "./explorer.ts";
+export * from "./explorer.ts";
