@@ -106,11 +106,7 @@ export async function recordNumbers(
   const recording = await recordBundle(bundle);
   const result = computeResult(numbers);
   const experienceId = Object.keys(numbers)[0]!;
-  await recording.addReadout({
-    experienceId,
-    parameters: { numbers },
-    result,
-  });
+  await recording.addReadout({ experienceId, parameters: { numbers }, result });
   await recording.finish();
   return result;
 }

@@ -89,12 +89,7 @@ export async function findNumber(
     ),
   };
   const metric = resolveName("metric", input.metric, names, result);
-  const variation = resolveName(
-    "variation",
-    input.variation,
-    names,
-    result,
-  );
+  const variation = resolveName("variation", input.variation, names, result);
   const isClaim = metric !== undefined || variation !== undefined;
   const isOfSubject = (place: Place) =>
     (metric === undefined || place.metric === metric) &&

@@ -68,8 +68,7 @@ export function digestList(manifest: BundleManifest, digest: string): string {
       [name, sha256] as const
     ),
   ];
-  return files
-    .sort(([a], [b]) => a < b ? -1 : a > b ? 1 : 0)
+  return files.sort(([a], [b]) => a < b ? -1 : a > b ? 1 : 0)
     .map(([name, sha256]) => `${sha256}  ${name}\n`)
     .join("");
 }

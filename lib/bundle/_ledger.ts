@@ -87,8 +87,7 @@ export function createLedger(earlier: BundleManifest | null): Ledger {
         moment,
         ...(timeZone === undefined ? {} : { timeZone }),
         requests: sortedRequests,
-        exports: [...exports].sort(compareKeys)
-          .map(([, content]) => content)
+        exports: [...exports].sort(compareKeys).map(([, content]) => content)
           .filter(({ sha256 }) => usedExports.has(sha256)),
         ...(files.size > 0
           ? { files: [...files].sort(compareKeys).map(([, file]) => file) }

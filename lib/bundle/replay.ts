@@ -130,9 +130,7 @@ export async function openBundle(path: string): Promise<Bundle> {
  */
 export function bundleClient(path: string): Client {
   let head: Promise<BundleHead> | null = null;
-  return replayClient(
-    replayWire(() => head ??= openBundle(path), path),
-  );
+  return replayClient(replayWire(() => head ??= openBundle(path), path));
 }
 
 function replayClient(wire: Wire, timeZone?: string): Client {

@@ -261,10 +261,7 @@ function projectionLayers(
   }
   layers.push({
     data: end,
-    ...marks("point", { filled: true, size: 60, opacity: 1, color }, {
-      x,
-      y,
-    }),
+    ...marks("point", { filled: true, size: 60, opacity: 1, color }, { x, y }),
   });
   return layers;
 }

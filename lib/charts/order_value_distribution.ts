@@ -357,10 +357,7 @@ function thresholdLayers(
     ...marks(
       "point",
       { shape: "diamond", filled: true, size: 45, opacity: 1, color: colour },
-      {
-        x: { field: "value", type: "quantitative" },
-        y: { value: height - 9 },
-      },
+      { x: { field: "value", type: "quantitative" }, y: { value: height - 9 } },
     ),
   });
   return layers;

@@ -218,12 +218,8 @@ function sharesSpec(
   });
   const cut = panels.some(({ rows, axis }) => rows.some(isCutByAxis(axis)));
   const texts: string[] = ["Visitors to date"];
-  if (broken !== null) {
-    texts.push("dotted: the day on which the split broke");
-  }
-  if (cut) {
-    texts.push("early values run off the chart");
-  }
+  if (broken !== null) texts.push("dotted: the day on which the split broke");
+  if (cut) texts.push("early values run off the chart");
   const subtitle = texts.join("; ");
   const isBanded = rows.some(({ hasBand }) => hasBand);
   const items: number[] = [...rows.map(({ day }) => day)];

@@ -130,8 +130,7 @@ function checkSegments(
 
 function describeSegments(input: SegmentLiftsInput): string {
   const { metric, dimension, level } = input;
-  const findings = input.rows
-    .filter(({ segments }) => segments.length > 0)
+  const findings = input.rows.filter(({ segments }) => segments.length > 0)
     .map((variation) => variationFinding(variation, 1 - level));
   return `Lift in ${metric} by ${dimension}: ${shortList(findings, 4)}.`;
 }
@@ -269,11 +268,7 @@ function segmentGroups(
     lines.push(
       ...segments.map((row) => line(names.get(row.segment) ?? "", row)),
     );
-    return {
-      variation,
-      overall,
-      lines,
-    };
+    return { variation, overall, lines };
   });
 }
 

@@ -248,9 +248,7 @@ function parseBaseline(
   const baseline = Object.entries(means).map(([name, mean]) => {
     const standardDeviation = deviations[name] ??
       (isRate(name, mean) ? Math.sqrt(mean * (1 - mean)) : null);
-    if (standardDeviation === null) {
-      problems.push(needsDeviation(name, mean));
-    }
+    if (standardDeviation === null) problems.push(needsDeviation(name, mean));
     return [name, { mean, standardDeviation: standardDeviation ?? 0 }] as const;
   });
   problems.push(

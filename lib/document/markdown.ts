@@ -53,8 +53,7 @@ export function escapeInline(text: string): string {
 
 /** Escapes text at the beginning of a line, where lists and headings would begin. */
 export function escapeMarkdown(text: string): string {
-  return escapeInline(text)
-    .replace(/^(?:[-+](?=\s|$)|[-=#])/, "\\$&")
+  return escapeInline(text).replace(/^(?:[-+](?=\s|$)|[-=#])/, "\\$&")
     .replace(/^(\d+)([.)])(?=\s|$)/, "$1\\$2");
 }
 

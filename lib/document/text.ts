@@ -137,10 +137,7 @@ function blockLines(
     case "table": {
       const lines = textTable(block.table, width);
       if (followsHeading) return lines;
-      return [
-        ...wrap(block.table.caption, width).map(style.bold),
-        ...lines,
-      ];
+      return [...wrap(block.table.caption, width).map(style.bold), ...lines];
     }
     case "figure":
       return [];

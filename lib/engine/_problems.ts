@@ -263,17 +263,13 @@ function advice(
   { header, type, required }: ColumnPlan,
 ): string {
   const text = cell.trim();
-  if (text === header.trim()) {
-    return ", the header repeated: remove the row";
-  }
+  if (text === header.trim()) return ", the header repeated: remove the row";
   if (EMPTY.test(text)) {
     return `, a placeholder for missing: ${
       required ? "remove the row" : "leave the cell empty"
     }${type === "time" ? "" : ", or write 0 if it means zero"}`;
   }
-  if (BROKEN.test(text)) {
-    return ", a spreadsheet formula error: fix it there";
-  }
+  if (BROKEN.test(text)) return ", a spreadsheet formula error: fix it there";
   if (TOTALS.test(text)) return ": remove total rows";
   if (OTHER_DIGITS.test(text)) return ": write digits as 0 to 9";
   if (KEPT_AS_TEXT.test(text)) {
@@ -285,9 +281,7 @@ function advice(
   if (type === "time" && HALF_OF_DAY.test(text)) {
     return ": write AM or PM, or hours up to 24";
   }
-  if (type === "time" && isYearless(text)) {
-    return `: ${NO_YEAR}`;
-  }
+  if (type === "time" && isYearless(text)) return `: ${NO_YEAR}`;
   if (SHORT.test(text)) return ": write the number in full";
   const [unseen] = UNSEEN.exec(cell) ?? [];
   return unseen === undefined

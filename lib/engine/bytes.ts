@@ -68,9 +68,7 @@ const hasZero = (bytes: Uint8Array): boolean => bytes.includes(0);
 async function zeroByteError(bytes: Bytes): Promise<ReadoutError> {
   const { source } = bytes;
   const match = await firstRow(bytes, hasZero);
-  if (match === null) {
-    return new ReadoutError(`${source} has zero bytes`);
-  }
+  if (match === null) return new ReadoutError(`${source} has zero bytes`);
   const text = new TextDecoder().decode(match.line).trim();
   return new ReadoutError(
     `${source}, row ${match.row}, has zero bytes, which aren't valid in text: ${

@@ -163,10 +163,7 @@ function testableParts(
       const sums = segmentRows.find((row) => row.arm === arm)?.sums;
       return sums === undefined || sums.sums[0]! < THRESHOLDS.tooFewBuyers
         ? null
-        : {
-          joint: exactJoint(n, columns, sums),
-          buyers: Number(sums.sums[0]),
-        };
+        : { joint: exactJoint(n, columns, sums), buyers: Number(sums.sums[0]) };
     });
     if (!arms.some((arm) => arm?.joint == null)) {
       candidates.push({

@@ -104,10 +104,7 @@ export function analyseMeasured(
     });
   const contradictions = measuredEvidence(data, findRequested(data.metrics));
   const evidence = (result: Decision) =>
-    contradictions(
-      result,
-      metrics.find(({ name }) => name === primaryMetric)!,
-    );
+    contradictions(result, metrics.find(({ name }) => name === primaryMetric)!);
   const { experience, ...rules } = decideReadout({
     data,
     choices: decisive,

@@ -96,20 +96,14 @@ export function paceTable({ pace }: Programme): Table {
     ["Tests finished per month", cells.number(pace.perMonth, 1)],
     ["Days per test", cells.count(pace.days)],
     ["Visitors per test", cells.count(pace.visitors)],
-    [
-      "Detectable lift at 80% power",
-      cells.change(pace.minimumEffect),
-    ],
+    ["Detectable lift at 80% power", cells.change(pace.minimumEffect)],
     ["Power at the usual lift", cells.chance(pace.power)],
   ];
   if (pace.planned !== null) {
     rows.push([
       `Planned lift, of ${formatCount(pace.planned.tests, "test")}`,
       cells.change(pace.planned.lift),
-    ], [
-      "Power at it, as run",
-      cells.chance(pace.planned.power),
-    ]);
+    ], ["Power at it, as run", cells.chance(pace.planned.power)]);
   }
   // A file of estimates may omit the end dates and durations of tests.
   const knownRows = rows.filter(([, { data }]) => data[0] !== null);

@@ -95,10 +95,7 @@ export function readProgramme(
   const sums: (readonly number[])[] = [shipped];
   if (hasSize) sums.push(amounts);
   if (dominant !== undefined) sums.push(withoutDominant);
-  const effects = programmeEffects(tests.map(measuredEffect), {
-    sums,
-    level,
-  });
+  const effects = programmeEffects(tests.map(measuredEffect), { sums, level });
   const priorSd = typicalEffect(effects);
   const readings = tests.map((test, i): TestReading => ({
     ...test,

@@ -190,9 +190,7 @@ async function withTables<T>(
       files,
       completeFromPlan(options),
     );
-    return await work(
-      await factTables(workspace.engine, data, folder.path),
-    );
+    return await work(await factTables(workspace.engine, data, folder.path));
   });
 }
 

@@ -142,9 +142,7 @@ function createWriter(root: DomNode, place: OutputPlace) {
     const caption = tableCaption(table);
     const name = caption === "" ? place.prefix : slug(caption);
     const id = place.outline.claim(`data-${name}`);
-    place.outline.dataLinks.push(
-      dataLink(toCsv(rows), caption || "Table", id),
-    );
+    place.outline.dataLinks.push(dataLink(toCsv(rows), caption || "Table", id));
   }
 
   function heading(node: DomNode, name: string, inner: Position): string {
@@ -276,9 +274,7 @@ function image(node: DomNode, { prose, fallbackName }: OutputPlace): string {
   const attributes = attributeMap(node);
   const alt = attributes.get("alt") ?? fallbackName;
   const address = attributes.get("src") ?? "";
-  const attached = prose?.attachments.get(
-    address.replace(/^attachment:/, ""),
-  );
+  const attached = prose?.attachments.get(address.replace(/^attachment:/, ""));
   const source = (attached ?? address).replace(/\s+/g, "");
   if (!DATA_IMAGE.test(source)) {
     const shownText = prose === undefined

@@ -121,9 +121,7 @@ export function compareSeason(
     details,
   };
   const statements: Statement[] = [...seasonNotes(facts)];
-  if (grain === "day") {
-    statements.push(...lengthNotes(options, priorYear));
-  }
+  if (grain === "day") statements.push(...lengthNotes(options, priorYear));
   statements.push(...data.notes);
   return attachDisplay({
     ...facts,

@@ -230,9 +230,7 @@ function factorCell(
   currency: string | null,
 ): Cell {
   if (factor === "orders" || factor === "visitors") return cells.count(value);
-  if (factor === "conversion" || factor === "margin") {
-    return cells.share(value);
-  }
+  if (factor === "conversion" || factor === "margin") return cells.share(value);
   return factor === "unitsPerOrder"
     ? cells.number(value, 2)
     : cells.money(value, currency);

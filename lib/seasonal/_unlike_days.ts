@@ -45,10 +45,7 @@ function thinDayNotes(
   const otherSide = side === "value" ? "priorValue" : "value";
   const { event: orders } =
     facts.metrics.find(({ metric }) => metric === "orders") ?? {};
-  const ordersPerDay = Math.max(
-    orders?.perDay ?? 0,
-    orders?.priorPerDay ?? 0,
-  );
+  const ordersPerDay = Math.max(orders?.perDay ?? 0, orders?.priorPerDay ?? 0);
   if (orders?.perDay != null && ordersPerDay < MANY_ORDERS) return [];
   const days = facts.days.filter((day) =>
     day.complete && day.value !== null && day.priorValue !== null

@@ -211,10 +211,7 @@ function seasonCourse(
 function industrySource(rows: readonly FrameRow[]): IndustrySource | null {
   if (rows.every(({ index }) => index === null)) return null;
   const isInvented = rows.some(({ isIndexInvented }) => isIndexInvented);
-  return {
-    name: isInvented ? "the sandbox" : "the service",
-    isInvented,
-  };
+  return { name: isInvented ? "the sandbox" : "the service", isInvented };
 }
 
 function checkDaily(rows: readonly FrameRow[]): void {

@@ -99,11 +99,7 @@ export function seasonDocument(
       ...foldedSection(blocks),
       ...foldedSection(
         growth === null ? [] : [
-          heading(
-            2,
-            "growth",
-            growthTitle(comparison),
-          ),
+          heading(2, "growth", growthTitle(comparison)),
           table(growth),
         ],
       ),

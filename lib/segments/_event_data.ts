@@ -194,9 +194,7 @@ function orderSides(
     const reported = ordersOfDays(() => true);
     if (reported !== rows.length) {
       const exported = rows.length;
-      notes.push(
-        statement("exported-otherwise", { name, exported, reported }),
-      );
+      notes.push(statement("exported-otherwise", { name, exported, reported }));
     }
   });
   return { sides, notes };

@@ -106,8 +106,7 @@ function differenceSentence(
   { variation, adjustedPValue }: Interaction,
   { contrast, segments }: SegmentFacts,
 ): string {
-  const lifts = metric.segments
-    .filter((_, index) => segments[index]!.isTested)
+  const lifts = metric.segments.filter((_, index) => segments[index]!.isTested)
     .map(({ segment, comparisons }) => ({
       segment,
       lift:

@@ -86,12 +86,7 @@ export type ShownGroups<Groups extends GroupedReadout> =
 export function attachGroupDisplay<Groups extends GroupedReadout>(
   record: Groups,
 ): ShownGroups<Groups> {
-  return withParts(
-    record,
-    segmentsDocument,
-    PARTS as Parts<Groups>,
-    CHARTS,
-  );
+  return withParts(record, segmentsDocument, PARTS as Parts<Groups>, CHARTS);
 }
 
 function summaryBlocks(

@@ -90,11 +90,7 @@ export async function unassignedOrderNotes(
     extraValues: Statement["values"] = {},
   ) =>
     orders === 0 ? [] : [
-      statement(code, {
-        orders,
-        share: orders / rowsInPeriod,
-        ...extraValues,
-      }),
+      statement(code, { orders, share: orders / rowsInPeriod, ...extraValues }),
     ];
   const statements: Statement[] = [
     ...excluded("without-variation", blank),

@@ -233,9 +233,7 @@ export function refundExclusions(
 export function undatedNotes(
   { undated }: Pick<RowSummary, "undated">,
 ): Statement[] {
-  return undated === 0 ? [] : [
-    statement("undated", { orders: undated }),
-  ];
+  return undated === 0 ? [] : [statement("undated", { orders: undated })];
 }
 
 /** Merges exclusions by reason, refunds last. */

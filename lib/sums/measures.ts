@@ -324,10 +324,7 @@ export async function decimalsFor(
   // A single extreme amount must not make all other amounts lose precision.
   if (finest < cents) return Math.min(cents, maxDecimals(WHOLE));
   for (
-    const decimals of [
-      cents,
-      ...finer.filter((decimals) => decimals <= finest),
-    ]
+    const decimals of [cents, ...finer.filter((decimals) => decimals <= finest)]
   ) {
     if (await isExactIn(decimals)) return decimals;
   }

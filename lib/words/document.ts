@@ -248,9 +248,7 @@ export function howToRead(readout: Readout): Block {
 function overTimeBlocks(readout: Readout): Block[] {
   const days = readout.overTime;
   const blocks: Block[] = [...movedSplitBlocks(readout)];
-  if (days !== null && !isTrendOpen(readout)) {
-    blocks.push(trendFigure(readout));
-  }
+  if (days !== null && !isTrendOpen(readout)) blocks.push(trendFigure(readout));
   if (days !== null) {
     blocks.push(chartBlock(readout, "days", daysData(days, readout.metrics)));
   }

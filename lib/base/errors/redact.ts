@@ -66,8 +66,7 @@ export function keepSecret(token: string): void {
  */
 export function keepSignature(url: string): void {
   const { search, searchParams, username, password } = new URL(url);
-  const signing = [...searchParams]
-    .filter(([name]) => SIGNING_NAME.test(name))
+  const signing = [...searchParams].filter(([name]) => SIGNING_NAME.test(name))
     .map(([, value]) => value);
   for (const secret of [search.slice(1), username, password, ...signing]) {
     if (secret.length < SHORTEST) continue;

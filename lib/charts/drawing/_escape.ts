@@ -17,10 +17,7 @@ export function escapeXml(text: string): string {
 
 /** Removes characters that XML 1.0 does not allow, whether escaped or not. */
 export function stripControls(text: string): string {
-  return text.toWellFormed().replace(
-    /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu,
-    "",
-  );
+  return text.toWellFormed().replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, "");
 }
 
 /**

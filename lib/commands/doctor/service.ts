@@ -32,9 +32,7 @@ export async function checkService(settings: Settings): Promise<Finding[]> {
   try {
     service = await serviceSettings({ ...settings, problems: [] });
   } catch (error) {
-    return [
-      finding(CHECK, "fail", errorMessage(error), "Set both or neither"),
-    ];
+    return [finding(CHECK, "fail", errorMessage(error), "Set both or neither")];
   }
   if (service === null) {
     return [finding(

@@ -71,9 +71,7 @@ export function shownSettings(settings: Settings): readonly ShownSetting[] {
 }
 
 function tokenRow({ token }: Settings): ShownSetting {
-  if (token === null) {
-    return { name: "token", value: "none", from: "default" };
-  }
+  if (token === null) return { name: "token", value: "none", from: "default" };
   return {
     name: "token",
     value: token.kind === "file" ? `in ${token.name}` : "in a variable",

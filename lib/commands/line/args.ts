@@ -311,9 +311,7 @@ function checkPositional(
   const specs: readonly PositionalSpec[] = spec.positional ?? [];
   const unexpected = positional.slice(specs.length).join(" ");
   const texts: string[] = [];
-  if (unexpected !== "") {
-    texts.push(`Unexpected argument "${unexpected}"`);
-  }
+  if (unexpected !== "") texts.push(`Unexpected argument "${unexpected}"`);
   for (const [index, { name, choices, needed }] of specs.entries()) {
     const value = positional[index];
     if (value === undefined && needed !== undefined) {

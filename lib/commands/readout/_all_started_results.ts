@@ -103,9 +103,7 @@ export function listProvenance(
     label: "Service",
     value: service,
   }];
-  if (last !== undefined) {
-    items.push({ label: "Data until", value: last });
-  }
+  if (last !== undefined) items.push({ label: "Data until", value: last });
   return items;
 }
 

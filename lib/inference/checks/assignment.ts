@@ -254,9 +254,7 @@ export function sameVariationsCheck(
   { title, comparisons }: Pick<MetricReadout, "title" | "comparisons">,
 ): HealthCheck[] {
   if (!hasSameContent && !isNamedAsSameTest(experience.name)) return [];
-  const reason = statement(
-    hasSameContent ? "same-offer" : "same-name",
-  );
+  const reason = statement(hasSameContent ? "same-offer" : "same-name");
   const differences = comparisons
     .filter(({ significant }) => significant === true)
     .map(({ variation, lift, adjustedPValue }) => ({
@@ -269,13 +267,7 @@ export function sameVariationsCheck(
     code: "aa-test",
     status: isSame ? "pass" : "fail",
     findings: isSame
-      ? [
-        reason,
-        statement("same-found", { metric: title.toLowerCase() }),
-      ]
-      : [
-        statement("same-differs", { title, differences }),
-        reason,
-      ],
+      ? [reason, statement("same-found", { metric: title.toLowerCase() })]
+      : [statement("same-differs", { title, differences }), reason],
   }];
 }

@@ -180,10 +180,7 @@ export function toComparison(
   variationPValue: number | null,
   { level, alphaShares }: Inference,
 ): Comparison {
-  const adjustedPValue = bonferroni(
-    { pValue: variationPValue },
-    alphaShares,
-  );
+  const adjustedPValue = bonferroni({ pValue: variationPValue }, alphaShares);
   return {
     variation,
     lift: intervalFields(lift),

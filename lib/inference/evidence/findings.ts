@@ -141,9 +141,7 @@ function createCheck(
 
 function unevenDaysCheck({ cells, names }: EvidenceInput): HealthCheck[] {
   const worstRun = unevenRun(cells);
-  if (worstRun === null || worstRun.pValue >= UNEVEN.warn) {
-    return [];
-  }
+  if (worstRun === null || worstRun.pValue >= UNEVEN.warn) return [];
   return [{
     code: "uneven-days",
     status: worstRun.pValue < UNEVEN.fail ? "fail" : "warn",

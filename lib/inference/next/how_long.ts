@@ -319,11 +319,7 @@ function planSoFar(
     conditionalPower({
       value: lift.difference.value!,
       standardError: lift.difference.standardError!,
-    }, {
-      part: progress,
-      effect: { mean: target * mean },
-      alpha: singleAlpha,
-    });
+    }, { part: progress, effect: { mean: target * mean }, alpha: singleAlpha });
   return {
     visitors: plannedVisitors,
     days: daysForVisitors(plannedVisitors - visitorsSoFar, pace),

@@ -57,10 +57,7 @@ export function readNext(
     };
   }
   if (decision.verdict === "do-not-decide") {
-    return {
-      ...NO_ANSWERS,
-      reason: statement("untrusted"),
-    };
+    return { ...NO_ANSWERS, reason: statement("untrusted") };
   }
   const isSame = isSameTest(checks);
   const [control, ...treatments] = input.summaries;
@@ -78,11 +75,7 @@ export function readNext(
     drivers: movedSplit === null ? readDrivers(variations) : [],
   };
   if (!mayCompareSegments({ decision, plan })) {
-    return {
-      ...NO_ANSWERS,
-      ...answers,
-      reason: statement("read-at-looks"),
-    };
+    return { ...NO_ANSWERS, ...answers, reason: statement("read-at-looks") };
   }
   return {
     reason: null,

@@ -124,9 +124,7 @@ function resolveParameters<T>(
   const cell = notebook.cells.find(isDeclared);
   const declarations = cell ? readDeclarations(cell.source) : [];
   const declared = new Map(
-    declarations.map((
-      declaration,
-    ) => [declaration.name, declaration]),
+    declarations.map((declaration) => [declaration.name, declaration]),
   );
   checkNames(names, declared);
   const problems: string[] = [];

@@ -35,11 +35,7 @@ export function readArm(name: string, summary: MeanSummary): MeanSummary {
     checkNonNegative(`${name}.variance`, variance);
     checkSize(`${name}.variance`, variance);
   }
-  return {
-    n,
-    mean: n === 0 ? null : mean,
-    variance: n < 2 ? null : variance,
-  };
+  return { n, mean: n === 0 ? null : mean, variance: n < 2 ? null : variance };
 }
 
 /**

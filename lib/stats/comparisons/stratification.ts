@@ -58,9 +58,7 @@ export function stratifiedSummary(
   }
   weights.forEach((weight, i) => checkNonNegative(`weights[${i}]`, weight));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  if (total === 0) {
-    throw new RangeError("weights must not all be 0");
-  }
+  if (total === 0) throw new RangeError("weights must not all be 0");
   const arms = strata.map((stratum, i) => readArm(`strata[${i}]`, stratum));
   const n = arms.reduce((sum, arm) => sum + arm.n, 0);
   let mean: number | null = 0;

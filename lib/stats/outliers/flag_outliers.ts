@@ -271,9 +271,7 @@ function visitorsWith(
   visitors: ArrayLike<number> | undefined,
 ): Set<number> {
   if (visitors === undefined) return new Set();
-  return new Set(
-    orders.map((order) => visitors[order]!).sort((a, b) => a - b),
-  );
+  return new Set(orders.map((order) => visitors[order]!).sort((a, b) => a - b));
 }
 
 function ordersOfVisitors(
@@ -305,9 +303,7 @@ function countRobustOutliers(
 function spreadCaveats(n: number, deviation: number | null): Caveat[] {
   if (n === 0) {
     const message = "There are no orders, so there are no outliers";
-    return [
-      caveat("no-orders", message, ["mean", "standardDeviation"]),
-    ];
+    return [caveat("no-orders", message, ["mean", "standardDeviation"])];
   }
   if (deviation === null) {
     const message = "A single order has no z-score";

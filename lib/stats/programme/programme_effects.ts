@@ -149,9 +149,7 @@ function checkProgramme(
     periods.forEach((period, j) =>
       checkEstimate(`${name}.periods[${j}].`, period)
     );
-    if (freshError !== undefined) {
-      checkScale(`${name}.freshError`, freshError);
-    }
+    if (freshError !== undefined) checkScale(`${name}.freshError`, freshError);
   }
   for (const [i, sum] of sums.entries()) {
     if (sum.length !== measured.length) {

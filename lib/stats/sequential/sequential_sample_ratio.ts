@@ -189,8 +189,6 @@ function noAlarmCaveat(): Caveat {
   return caveat(
     "no-alarm",
     "The split never differed significantly at this alpha",
-    [
-      "firstAlarm",
-    ],
+    ["firstAlarm"],
   );
 }

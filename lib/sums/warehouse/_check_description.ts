@@ -13,8 +13,7 @@ import type { BoundValue, DayRange, WarehouseDescription } from "./types.ts";
 /** Prefix reserved for the query's own names. */
 const OWN_PREFIX = /^readout_/i;
 
-const name = z.string()
-  .min(1, { error: "must not be empty" })
+const name = z.string().min(1, { error: "must not be empty" })
   .refine((text) => !OWN_PREFIX.test(text), {
     error:
       "must not begin with readout_, which is reserved for the query. Rename it in a view",
