@@ -139,10 +139,7 @@ async function madeByOther(text: string, receipt: string): Promise<string> {
   const { sha256: other } = digestOf(new TextEncoder().encode(manifest));
   const sums = await Deno.readTextFile(path("SHA256SUMS"));
   await Deno.writeTextFile(path("manifest.json"), manifest);
-  await Deno.writeTextFile(
-    path("SHA256SUMS"),
-    sums.replaceAll(receipt, other),
-  );
+  await Deno.writeTextFile(path("SHA256SUMS"), sums.replaceAll(receipt, other));
   await Deno.rename(join(shelf, receipt), join(shelf, other));
   return text.replaceAll(receipt, other);
 }

@@ -56,10 +56,7 @@ Deno.test("a permission that is missing is a sentence; what is not needed is giv
   };
   const { code, err } = await cli(["--allow-env"], "data/orders.csv");
   assertEquals(code, 1);
-  assertMatch(
-    err,
-    /^error: Deno denied (read|ffi|sys) access to .*\. Add/,
-  );
+  assertMatch(err, /^error: Deno denied (read|ffi|sys) access to .*\. Add/);
   assertNotMatch(err, /^\s+at /m);
 
   const { err: kept } = await cli(

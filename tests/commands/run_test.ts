@@ -275,10 +275,7 @@ runTest(
     const own = await runCli([...args, ...cwd], folder, env);
     assertEquals(own.code, 0, own.stderr);
     const cells = await readCells(join(folder, "reports/weekly.ipynb"));
-    assertStringIncludes(
-      textOf(cells.at(-1)!.outputs),
-      "https://api.example",
-    );
+    assertStringIncludes(textOf(cells.at(-1)!.outputs), "https://api.example");
   },
 );
 

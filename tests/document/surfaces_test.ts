@@ -70,10 +70,7 @@ Deno.test("a page shows each number of a record once, with its digits and its la
 
 Deno.test("Markdown shows the same cells under the same labels", () => {
   for (const { readout, document } of DRAWN) {
-    assertTables(
-      markdownOf(document),
-      expectedTables(readout).map(shownOnce),
-    );
+    assertTables(markdownOf(document), expectedTables(readout).map(shownOnce));
   }
 });
 
@@ -136,15 +133,9 @@ Deno.test("data beside a table are the record's numbers, every digit of them", (
       ]);
     const ofMetrics = (name: string) =>
       ["metrics", "other-metrics"].flatMap((id) => column(id, name));
-    assertEquals(
-      ofMetrics("lift_lower"),
-      compared(({ lift }) => lift.lower),
-    );
+    assertEquals(ofMetrics("lift_lower"), compared(({ lift }) => lift.lower));
     assertEquals(ofMetrics("lift"), compared(({ lift }) => lift.value));
-    assertEquals(
-      ofMetrics("p_value"),
-      compared(({ pValue }) => pValue),
-    );
+    assertEquals(ofMetrics("p_value"), compared(({ pValue }) => pValue));
     assertEquals(
       ofMetrics("adjusted_p_value"),
       compared(({ adjustedPValue }) => adjustedPValue),

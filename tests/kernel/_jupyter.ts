@@ -68,11 +68,7 @@ async function python(
   const { success, stdout, stderr } = await new Deno.Command(PYTHON!, {
     args: [...args],
     cwd: folder,
-    env: {
-      HOME: folder,
-      JUPYTER_PATH: folder,
-      ...await notebookEnvironment(),
-    },
+    env: { HOME: folder, JUPYTER_PATH: folder, ...await notebookEnvironment() },
     stdout: "piped",
     stderr: "piped",
     signal: AbortSignal.timeout(PROGRAM_LIMIT_MS),

@@ -78,11 +78,7 @@ Deno.test("a cell that holds anything but declarations is refused, with the line
     ["import x from 'y';", "not a declaration"],
   ];
   for (const [source, problem] of cases) {
-    assertThrows(
-      () => readDeclarations(source),
-      SyntaxError,
-      problem,
-    );
+    assertThrows(() => readDeclarations(source), SyntaxError, problem);
   }
 });
 

@@ -84,9 +84,7 @@ function follow(
       ? []
       : [[(one.propertyName ?? one.name).text, shown]];
   });
-  if (names.length > 0) {
-    collect(declarations, next, new Map(names), found);
-  }
+  if (names.length > 0) collect(declarations, next, new Map(names), found);
 }
 
 function namesOf(statement: ts.Statement): string[] {

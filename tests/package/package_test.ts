@@ -20,9 +20,7 @@ import {
 } from "./try.ts";
 
 const ROOT = new URL("../../", import.meta.url);
-const project = JSON.parse(
-  await Deno.readTextFile(new URL("deno.json", ROOT)),
-);
+const project = JSON.parse(await Deno.readTextFile(new URL("deno.json", ROOT)));
 
 /** Packages that are on this machine are not fetched once more. */
 const { denoDir } = JSON.parse(
@@ -252,10 +250,7 @@ relativeLift("two", arm(3));
     });
     if (chromiumIsThere()) {
       await t.step("and in a browser", async () => {
-        assertEquals(await inBrowser(`${folder}/package`), [
-          0.5,
-          "function",
-        ]);
+        assertEquals(await inBrowser(`${folder}/package`), [0.5, "function"]);
       });
     }
     // The next registry has another port, and the port another package.

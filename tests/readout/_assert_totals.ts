@@ -106,12 +106,7 @@ export function assertTotals(
       const at = `${label}, variation ${arm} up to day ${day}`;
       const sums = (rows: readonly { readonly sums: ExactSums }[]) =>
         rows.map(({ sums }) => sums);
-      assertSums(
-        sums(ofArm(found.sums, day)),
-        upTo(staying, day),
-        orders,
-        at,
-      );
+      assertSums(sums(ofArm(found.sums, day)), upTo(staying, day), orders, at);
       assertSums(
         sums(ofArm(found.uncapped.sums, day)),
         upTo(visitors, day),

@@ -107,10 +107,7 @@ Deno.test("files with a header and no orders are a readout of who came, kept in 
     plannedVisitors: 20_000,
     status: "started",
   });
-  await saysSo(
-    result,
-    CAME,
-  );
+  await saysSo(result, CAME);
   assertEquals(
     result.checks.find(({ code }) => code === "sample-ratio")!.status,
     "pass",
@@ -142,10 +139,7 @@ Deno.test("a split that is broken comes before there are orders, too", async () 
   );
   const { act, finding } = summariseReadout(result);
   assertEquals(act, "Don't use this result.");
-  assertStringIncludes(
-    finding,
-    "Visitors: 900 in Control and 500 in New",
-  );
+  assertStringIncludes(finding, "Visitors: 900 in Control and 500 in New");
   assertEquals(result.next.howLong, null);
 });
 
@@ -154,10 +148,7 @@ Deno.test("orders of which none counts are none, and are counted", async () => {
     `${HEADER}1,a,Control,0,2026-03-01T10:00:00Z\n2,b,New,0,2026-03-02T10:00:00Z\n`,
     VISITORS,
   );
-  await saysSo(
-    result,
-    CAME,
-  );
+  await saysSo(result, CAME);
   assertStringIncludes(
     formatReadout(result, { details: true }),
     "Excluded: 2 orders",
@@ -197,10 +188,7 @@ Deno.test("frames without rows, and visitors who are none, are a readout as well
     "42 visitors came to the 4 variations.",
   );
   await saysSo(
-    await fromFiles(
-      HEADER,
-      VISITORS.replaceAll(/,\d+$/gm, ",0"),
-    ),
+    await fromFiles(HEADER, VISITORS.replaceAll(/,\d+$/gm, ",0")),
     "No visitors yet.",
   );
 });
@@ -240,8 +228,5 @@ Deno.test("an experience of the service without orders, and one without visitors
     await readout(client, quiet.id),
     "60 visitors came: 30 to Control and 30 to Quiet.",
   );
-  await saysSo(
-    await readout(client, empty.id),
-    "No visitors yet.",
-  );
+  await saysSo(await readout(client, empty.id), "No visitors yet.");
 });

@@ -85,9 +85,7 @@ export const ASSIGNMENT: readonly World[] = [
     read: ofFiles(
       { orders: PLACED, assignments: [...SEEN, ...TWICE_SEEN] },
       {},
-      {
-        crossovers: "keep",
-      },
+      { crossovers: "keep" },
     ),
   },
   {

@@ -142,10 +142,5 @@ export const FORECASTS: Table = {
       100 * OFF
     } points:`,
   head: ["forecast", "true lift", "said", "came", "after", "holds"],
-  rows: [
-    byBand(0.2),
-    byBand(0.3),
-    byPlan(0.1),
-    byPlan(0.2),
-  ],
+  rows: [byBand(0.2), byBand(0.3), byPlan(0.1), byPlan(0.2)],
 };

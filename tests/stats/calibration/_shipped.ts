@@ -50,10 +50,7 @@ export function rolesOf(
     successMetrics: truth.lifts.slice(1, deciding)
       .map((_, at) => metricAt(at + 1).name),
     guardrails: Object.fromEntries(
-      truth.margins.map((
-        margin,
-        at,
-      ) => [metricAt(deciding + at).name, margin]),
+      truth.margins.map((margin, at) => [metricAt(deciding + at).name, margin]),
     ),
   };
 }

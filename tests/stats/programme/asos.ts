@@ -125,8 +125,7 @@ export function asosRow(
 /** A lift by a normal prior from the experiments that are not its own. */
 function plainOf({ experiment, early }: Split, rows: readonly Split[]): number {
   const { mean, standardDeviation } = shrinkEstimates(
-    rows.filter((row) => row.experiment !== experiment)
-      .map((row) => row.early),
+    rows.filter((row) => row.experiment !== experiment).map((row) => row.early),
   );
   const kept = standardDeviation ** 2 /
     (standardDeviation ** 2 + early.standardError ** 2);
