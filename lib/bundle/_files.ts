@@ -1,13 +1,8 @@
 /** File names of a bundle, and the content of its checksum file. */
 
 import { hexSha256 } from "./_canonical.ts";
-import {
-  type BundleManifest,
-  MANIFEST_FILE,
-  type StoredFile,
-  SUMS_FILE,
-  writeManifest,
-} from "./format.ts";
+import type { BundleManifest, StoredFile } from "./format.ts";
+import { MANIFEST_FILE, SUMS_FILE, writeManifest } from "./format.ts";
 
 /** Kinds of recorded content, each with its own folder. */
 export type ContentKind = "answers" | "exports" | "files" | "results";

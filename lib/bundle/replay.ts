@@ -1,12 +1,8 @@
 /** Replays a bundle through a client that uses no network. */
 
 import { resolve } from "node:path";
-import {
-  type Client,
-  type Clock,
-  createClient,
-  type Wire,
-} from "../api/mod.ts";
+import type { Client, Clock, Wire } from "../api/mod.ts";
+import { createClient } from "../api/mod.ts";
 import {
   type BundleHead,
   checkSums,

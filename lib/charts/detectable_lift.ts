@@ -13,13 +13,8 @@ import {
   shortList,
   tickCount,
 } from "./drawing/mod.ts";
-import {
-  integerChannel,
-  type LineSeries,
-  type SeriesChart,
-  seriesChart,
-  seriesValues,
-} from "./_lines.ts";
+import type { LineSeries, SeriesChart } from "./_lines.ts";
+import { integerChannel, seriesChart, seriesValues } from "./_lines.ts";
 
 /** Smallest lifts that one test plan can detect. */
 export interface PlanLine {

@@ -1,7 +1,7 @@
 import { checkOptions, HOURS_OF_DAY_INPUT } from "../base/mod.ts";
+import type { Chart, Part } from "./drawing/mod.ts";
 import {
   capital,
-  type Chart,
   checkNumbers,
   checkRows,
   marks,
@@ -9,15 +9,13 @@ import {
   number,
   numberAxis,
   palette,
-  type Part,
   shortList,
   signedPercent,
 } from "./drawing/mod.ts";
+import type { LineSeries, SeriesChart } from "./_lines.ts";
 import {
   integerChannel,
   integerTicks,
-  type LineSeries,
-  type SeriesChart,
   seriesChart,
   seriesValues,
 } from "./_lines.ts";

@@ -4,10 +4,10 @@ import {
   METRIC_OVER_TIME_INPUT,
 } from "../base/mod.ts";
 import { linesSpec } from "./_lines.ts";
+import type { Chart, VegaLiteSpec } from "./drawing/mod.ts";
 import {
   annotation,
   capital,
-  type Chart,
   chartOrMessage,
   checkNumbers,
   checkRows,
@@ -23,7 +23,6 @@ import {
   percent,
   shortList,
   sortedDays,
-  type VegaLiteSpec,
   yearRange,
 } from "./drawing/mod.ts";
 

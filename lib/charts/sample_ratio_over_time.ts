@@ -3,15 +3,14 @@ import {
   formatDate,
   SAMPLE_RATIO_OVER_TIME_INPUT,
 } from "../base/mod.ts";
+import type { Chart, DayPanel, Part, VegaLiteSpec } from "./drawing/mod.ts";
 import {
   bandLayers,
-  type Chart,
   chartOrMessage,
   checkNumbers,
   checkRows,
   colourLegend,
   counted,
-  type DayPanel,
   dayPanels,
   dayTimestamp,
   distinctValues,
@@ -19,19 +18,13 @@ import {
   marks,
   NOT_AVAILABLE,
   palette,
-  type Part,
   percent,
   shortList,
   sortedDays,
   topLevel,
-  type VegaLiteSpec,
 } from "./drawing/mod.ts";
-import {
-  axisAround,
-  axisDistance,
-  isCutByAxis,
-  type ShareOnDay,
-} from "./_share_axis.ts";
+import type { ShareOnDay } from "./_share_axis.ts";
+import { axisAround, axisDistance, isCutByAxis } from "./_share_axis.ts";
 
 /** Share of all visitors in one variation, at the end of a day. */
 export interface SharePoint {

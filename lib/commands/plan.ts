@@ -2,15 +2,13 @@
 
 import { ReadoutError, TEST_PLAN_OPTIONS } from "../base/mod.ts";
 import { basisOf, makePlan, type PlanOptions } from "../inference/mod.ts";
+import type { Readout, ReadoutOptions, TestPlan } from "../record/mod.ts";
 import {
   DEFAULTS,
   findBySpelling,
   isShareOfVisitors,
   METRICS,
   parseFraction,
-  type Readout,
-  type ReadoutOptions,
-  type TestPlan,
 } from "../record/mod.ts";
 import { basisText } from "../readout/mod.ts";
 import { formatChange, formatCount } from "../document/mod.ts";

@@ -13,11 +13,10 @@ import {
   verifyBundle,
 } from "../bundle/mod.ts";
 import { recheckReadouts } from "../readout/mod.ts";
+import type { Change, FileKind } from "./_checked_file.ts";
 import {
   assertSameLength,
-  type Change,
   detectFileKind,
-  type FileKind,
   findChanges,
   findReceipt,
   regenerateTexts,

@@ -2,13 +2,8 @@
 
 import type { Cell } from "./cells.ts";
 import { plainText } from "./_escape.ts";
-import {
-  type Block,
-  type Document,
-  type Fact,
-  glanceText,
-  STATES,
-} from "./model.ts";
+import type { Block, Document, Fact } from "./model.ts";
+import { glanceText, STATES } from "./model.ts";
 import type { Table } from "./table.ts";
 
 /**

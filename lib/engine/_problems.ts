@@ -6,12 +6,8 @@
 import { parse } from "@std/csv";
 import type { Problem } from "../base/mod.ts";
 import { invalidCellSql, isFilled, isHeader, readCells } from "./_cells.ts";
-import {
-  type ColumnType,
-  hasOffset,
-  isYearless,
-  strptimeFor,
-} from "./formats/mod.ts";
+import type { ColumnType } from "./formats/mod.ts";
+import { hasOffset, isYearless, strptimeFor } from "./formats/mod.ts";
 import { MISSING_VALUE_TOKENS, TOTALS } from "./_signs.ts";
 import type { ColumnPlan, CsvFile } from "./plan.ts";
 import { type Engine, type EngineRow, openEngine } from "./session.ts";

@@ -5,13 +5,8 @@ import {
   readoutCacheFolder,
   reportUnwritable,
 } from "../base/mod.ts";
-import {
-  CacheFolder,
-  type Content,
-  fileStem,
-  SUFFIX,
-  textDigest,
-} from "./_cache_folder.ts";
+import type { Content } from "./_cache_folder.ts";
+import { CacheFolder, fileStem, SUFFIX, textDigest } from "./_cache_folder.ts";
 import type { CachedFile, CacheEntry, KeptBeside } from "./kept_files.ts";
 import { type ScratchFolder, scratchFolder } from "./scratch.ts";
 import { fileDigest, fileDigests, withSteadyFile } from "./source.ts";

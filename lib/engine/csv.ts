@@ -9,12 +9,8 @@ import {
   UNREADABLE,
 } from "./_cells.ts";
 import { checkBytes, longRow, notUtf8 } from "./bytes.ts";
-import {
-  examineFirstRows,
-  findFormats,
-  type FirstRowsResult,
-  type ZonedTimes,
-} from "./_look.ts";
+import type { FirstRowsResult, ZonedTimes } from "./_look.ts";
+import { examineFirstRows, findFormats } from "./_look.ts";
 import { hasOffset } from "./formats/mod.ts";
 import { findProblems } from "./_problems.ts";
 import type { Cells, ColumnPlan, CsvFile } from "./plan.ts";

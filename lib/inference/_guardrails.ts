@@ -7,14 +7,13 @@
  * (Schultzberg, Ankargren and Frånberg, arXiv 2402.11609, section 3).
  */
 
-import {
-  changeSign,
-  type Comparison,
-  type GuardrailReadout,
-  type Guardrails,
-  metricFactors,
-  type MetricReadout,
+import type {
+  Comparison,
+  GuardrailReadout,
+  Guardrails,
+  MetricReadout,
 } from "../record/mod.ts";
+import { changeSign, metricFactors } from "../record/mod.ts";
 
 /** Metric fields that guardrails need. */
 export type GuardedMetric =

@@ -14,13 +14,11 @@ import {
   roleProblems,
   unknownMetrics,
 } from "../record/mod.ts";
+import type { ComparedPair, Inference, MetricArm } from "./comparisons/mod.ts";
 import {
   armSummary,
   compareAll,
-  type ComparedPair,
-  type Inference,
   inferenceFor,
-  type MetricArm,
   metricLevel,
   pairTreatments,
   quantilePairs,

@@ -19,11 +19,8 @@ import {
   sampleRatioCheck,
   unknownCurrencyWarning,
 } from "./checks/mod.ts";
-import {
-  type ComparedPair,
-  inferenceFor,
-  sharedIntervalLevel,
-} from "./comparisons/mod.ts";
+import type { ComparedPair } from "./comparisons/mod.ts";
+import { inferenceFor, sharedIntervalLevel } from "./comparisons/mod.ts";
 import { measuredEvidence } from "./_measured_evidence.ts";
 import { NO_FIRST_VISITS } from "./_attribution.ts";
 import { decidedMetrics, isContradicted } from "./_by_day.ts";

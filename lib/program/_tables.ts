@@ -1,16 +1,14 @@
 /** Tables of a programme. */
 
 import type { LiftRow } from "../charts/mod.ts";
+import type { Cell, Row, Table } from "../document/mod.ts";
 import {
-  type Cell,
   cells,
   formatChange,
   formatCount,
   formatProjection,
   liftBars,
   makeTable,
-  type Row,
-  type Table,
 } from "../document/mod.ts";
 import type { Interval } from "../stats/mod.ts";
 import type { Programme, TestReading } from "./types.ts";

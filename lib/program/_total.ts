@@ -1,10 +1,7 @@
 /** Total of the shipped tests. */
 
-import {
-  boundedInterval,
-  type Interval,
-  type ProgrammeEffects,
-} from "../stats/mod.ts";
+import type { Interval, ProgrammeEffects } from "../stats/mod.ts";
+import { boundedInterval } from "../stats/mod.ts";
 import type { Programme, ProgrammeTest, TestReading } from "./types.ts";
 
 /** Share of the sum above which a single lift is mentioned. */

@@ -6,13 +6,8 @@ import {
   ReadoutError,
 } from "../base/mod.ts";
 import { formatChange, formatCount, withDocument } from "../document/mod.ts";
-import {
-  deepFreeze,
-  type MeasuredEffect,
-  normalQuantile,
-  type ProgrammeEffects,
-  programmeEffects,
-} from "../stats/mod.ts";
+import type { MeasuredEffect, ProgrammeEffects } from "../stats/mod.ts";
+import { deepFreeze, normalQuantile, programmeEffects } from "../stats/mod.ts";
 import { plainName } from "../record/mod.ts";
 import { isFinished } from "./_decisions.ts";
 import { isLowerBetter } from "./_direction.ts";

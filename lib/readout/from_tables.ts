@@ -9,11 +9,8 @@ import {
   READOUT_OPTIONS,
 } from "../base/mod.ts";
 import { analyse } from "../inference/mod.ts";
-import {
-  completeFromPlan,
-  readChoices,
-  type ReadoutOptions,
-} from "../record/mod.ts";
+import type { ReadoutOptions } from "../record/mod.ts";
+import { completeFromPlan, readChoices } from "../record/mod.ts";
 import {
   dataFromFiles,
   type FileReadoutOptions,

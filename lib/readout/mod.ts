@@ -5,10 +5,8 @@
  * @module
  */
 
-export {
-  readoutFromWarehouse,
-  type WarehouseReadoutOptions,
-} from "./from_warehouse.ts";
+export type { WarehouseReadoutOptions } from "./from_warehouse.ts";
+export { readoutFromWarehouse } from "./from_warehouse.ts";
 export {
   type Attribution,
   type BuyingVariation,

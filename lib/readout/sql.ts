@@ -9,14 +9,12 @@ import {
   scratchFolder,
   tablesOfQuery,
 } from "../engine/mod.ts";
-import {
-  dataFromFiles,
-  factTables,
-  type FileReadoutOptions,
-  inWorkspace,
-  type ReadoutFiles,
-  type ReadoutFrames,
+import type {
+  FileReadoutOptions,
+  ReadoutFiles,
+  ReadoutFrames,
 } from "../intake/mod.ts";
+import { dataFromFiles, factTables, inWorkspace } from "../intake/mod.ts";
 import type { Frame } from "../loaders/mod.ts";
 import { completeFromPlan, type Readout } from "../record/mod.ts";
 

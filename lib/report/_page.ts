@@ -1,12 +1,8 @@
 /** HTML page around the cells. */
 import { createHash } from "node:crypto";
 import { isolateRightToLeft } from "../charts/mod.ts";
-import {
-  currentLocale,
-  DEFAULT_LOCALE,
-  escapeHtml,
-  type Fact,
-} from "../document/mod.ts";
+import type { Fact } from "../document/mod.ts";
+import { currentLocale, DEFAULT_LOCALE, escapeHtml } from "../document/mod.ts";
 import type { Heading } from "./_outline.ts";
 import { REPORT_STYLESHEET } from "./stylesheet.ts";
 

@@ -14,14 +14,8 @@ import {
   SVG_ELEMENTS,
   VOID_ELEMENTS,
 } from "./_allow_list.ts";
-import {
-  attributeMap,
-  type DomNode,
-  elementName,
-  elementsIn,
-  nodeText,
-  type Parse,
-} from "./_dom.ts";
+import type { DomNode, Parse } from "./_dom.ts";
+import { attributeMap, elementName, elementsIn, nodeText } from "./_dom.ts";
 import { dataLink, toCsv } from "./_csv.ts";
 import { escapeHtml } from "../document/mod.ts";
 import { LINK } from "./_markdown.ts";

@@ -2,14 +2,8 @@
  * Renderer of a document as a single HTML file, using the page template of
  * notebooks.
  */
-import {
-  type Block,
-  blockHtml,
-  type Document,
-  type Fact,
-  type Figure,
-  figureHtml,
-} from "../document/mod.ts";
+import type { Block, Document, Fact, Figure } from "../document/mod.ts";
+import { blockHtml, figureHtml } from "../document/mod.ts";
 import { dataLink, downloadsHtml, toCsv } from "./_csv.ts";
 import { withTooltips } from "./_tooltips.ts";
 import { type Explorer, renderPage } from "./_page.ts";

@@ -1,13 +1,12 @@
 /** First section of a season's page. */
 
 import { type Chart, liftForest } from "../charts/mod.ts";
+import type { Block, Glance } from "../document/mod.ts";
 import {
-  type Block,
   cardOf,
   formatChange,
   formatMoney,
   formatNumber,
-  type Glance,
 } from "../document/mod.ts";
 import { ordinaryYearSentence } from "./course/mod.ts";
 import {

@@ -1,12 +1,7 @@
 /** Tables of a season. */
 
-import {
-  type Cell,
-  cells,
-  makeTable,
-  type Row,
-  type Table,
-} from "../document/mod.ts";
+import type { Cell, Row, Table } from "../document/mod.ts";
+import { cells, makeTable } from "../document/mod.ts";
 import { relativeChange } from "./_rows.ts";
 import { offsetText } from "./_text.ts";
 import type {

@@ -8,15 +8,8 @@ import {
   PERIOD_VIEW_OPTIONS,
 } from "../base/mod.ts";
 import type { CallOptions, Client } from "../api/mod.ts";
-import {
-  blocksView,
-  type Cell,
-  cells,
-  type DisplayView,
-  makeTable,
-  note,
-  table,
-} from "../document/mod.ts";
+import type { Cell, DisplayView } from "../document/mod.ts";
+import { blocksView, cells, makeTable, note, table } from "../document/mod.ts";
 import { loadOrderDistribution, loadSitewideSnapshot } from "../loaders/mod.ts";
 
 /** Options of {@linkcode periodView}. */

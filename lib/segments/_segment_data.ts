@@ -12,11 +12,10 @@ import {
 } from "../record/mod.ts";
 import { type ExperienceFacts, loadFacts } from "../intake/mod.ts";
 import { loadTotals } from "./_day_counts.ts";
+import type { Group, GroupedData } from "./_group_data.ts";
 import {
   columnTexts,
   excludeCrossovers,
-  type Group,
-  type GroupedData,
   keepRows,
   selectOrderColumns,
   sum,

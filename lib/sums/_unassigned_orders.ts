@@ -1,17 +1,9 @@
 /** Reports on orders that belong to no visitor or to no known variation. */
 
-import {
-  formatCount,
-  formatShare,
-  type Problem,
-  SchemaError,
-} from "../base/mod.ts";
-import {
-  type Exclusions,
-  type Statement,
-  statement,
-  THRESHOLDS,
-} from "../record/mod.ts";
+import type { Problem } from "../base/mod.ts";
+import { formatCount, formatShare, SchemaError } from "../base/mod.ts";
+import type { Exclusions, Statement } from "../record/mod.ts";
+import { statement, THRESHOLDS } from "../record/mod.ts";
 import type { RowSummary } from "./look.ts";
 
 /**

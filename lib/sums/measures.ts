@@ -1,10 +1,9 @@
 /** Measures summed per visitor, and the SQL that derives them from an order. */
 
+import type { MetricCap, MetricRule } from "../record/mod.ts";
 import {
   capsDenominator,
-  type MetricCap,
   metricColumns,
-  type MetricRule,
   parseQuantile,
 } from "../record/mod.ts";
 import type { MeasureMade } from "./warehouse/mod.ts";

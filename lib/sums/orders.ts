@@ -1,12 +1,7 @@
 /** The orders of a readout, in the embedded engine or in a warehouse. */
 
-import {
-  DIMENSION_COLUMNS,
-  type DimensionColumn,
-  type Exclusions,
-  findColumn,
-  type Statement,
-} from "../record/mod.ts";
+import type { DimensionColumn, Exclusions, Statement } from "../record/mod.ts";
+import { DIMENSION_COLUMNS, findColumn } from "../record/mod.ts";
 import type { OrderTotals, TopBuyer, TotalsRequest } from "./totals.ts";
 import type { Units } from "./measures.ts";
 

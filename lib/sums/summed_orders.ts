@@ -15,13 +15,8 @@ import {
   thresholdRank,
 } from "./classes.ts";
 import { addSums, type ExactSums, fromUnits } from "./exact_moments.ts";
-import {
-  largestFirst,
-  limitOfLargest,
-  type MiddlePosition,
-  middlePositions,
-  type Singles,
-} from "./singles.ts";
+import type { MiddlePosition, Singles } from "./singles.ts";
+import { largestFirst, limitOfLargest, middlePositions } from "./singles.ts";
 import type {
   CountedTotals,
   OrderMoments,

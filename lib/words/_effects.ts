@@ -10,13 +10,11 @@ import {
   formatValue,
 } from "../document/mod.ts";
 import type { Cost } from "../inference/mod.ts";
+import type { Comparison, MetricReadout, Readout } from "../record/mod.ts";
 import {
   changeSign,
-  type Comparison,
   formatEffect,
   listed,
-  type MetricReadout,
-  type Readout,
   sortBestFirst,
   successMetrics,
 } from "../record/mod.ts";

@@ -2,14 +2,8 @@
  * Tables of metrics, where each lift appears in exactly one table with its chart.
  */
 
-import {
-  cells,
-  liftBars,
-  liftCells,
-  makeTable,
-  type Row,
-  type Table,
-} from "../document/mod.ts";
+import type { Row, Table } from "../document/mod.ts";
+import { cells, liftBars, liftCells, makeTable } from "../document/mod.ts";
 import type {
   Comparison,
   MetricReadout,

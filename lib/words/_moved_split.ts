@@ -12,13 +12,8 @@ import {
   note,
   table,
 } from "../document/mod.ts";
-import {
-  listed,
-  type MovedSplit,
-  type Readout,
-  sortBestFirst,
-  successMetrics,
-} from "../record/mod.ts";
+import type { MovedSplit, Readout } from "../record/mod.ts";
+import { listed, sortBestFirst, successMetrics } from "../record/mod.ts";
 import { intervalText } from "./_effects.ts";
 
 /** Maximum number of variations whose lifts are listed. */

@@ -1,10 +1,9 @@
 /** Document of a readout, in the fixed order of all outputs. */
 
 import { checkOptions, TEXT_OPTIONS } from "../base/mod.ts";
+import type { Block, Document, Table, TextOptions } from "../document/mod.ts";
 import {
-  type Block,
   detail,
-  type Document,
   figure,
   folded,
   formatCount,
@@ -15,9 +14,7 @@ import {
   heading,
   list,
   note,
-  type Table,
   table,
-  type TextOptions,
   unfoldedTable,
   writeText,
 } from "../document/mod.ts";

@@ -1,10 +1,9 @@
 /** Report of what was read, file by file. */
 
 import { checksBlock, REASONS, sentenceOf } from "./sentences/mod.ts";
+import type { Block, Document, Row, Table } from "../document/mod.ts";
 import {
-  type Block,
   cells,
-  type Document,
   formatCount,
   formatMoney,
   formatNumber,
@@ -12,8 +11,6 @@ import {
   heading,
   list,
   makeTable,
-  type Row,
-  type Table,
   table,
 } from "../document/mod.ts";
 import type { FilesCheck, InputRead, Ledger, Readout } from "../record/mod.ts";

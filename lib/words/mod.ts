@@ -14,12 +14,8 @@ export { RULES } from "./_plan_table.ts";
 export { type PlannedTest, planView, type PlanViewOptions } from "./plan.ts";
 export { readoutFacts } from "./provenance.ts";
 export type { Forbidden } from "./_do_not_say.ts";
-export {
-  roundForRecord,
-  type ShortComparison,
-  type ShortRecord,
-  shortRecord,
-} from "./short_record.ts";
+export type { ShortComparison, ShortRecord } from "./short_record.ts";
+export { roundForRecord, shortRecord } from "./short_record.ts";
 export {
   basisText,
   sentenceOf,

@@ -3,13 +3,8 @@
  * repeat them.
  */
 
-import {
-  METRICS,
-  type Readout,
-  type Statement,
-  statement,
-  type StatementValue,
-} from "../record/mod.ts";
+import type { Readout, Statement, StatementValue } from "../record/mod.ts";
+import { METRICS, statement } from "../record/mod.ts";
 import { REASONS, sentenceOf } from "./sentences/mod.ts";
 
 /** Untrusted text with its label. */

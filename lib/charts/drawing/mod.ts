@@ -1,15 +1,13 @@
 /** Shared parts of every chart: text, theme, axes, marks, and the picture. */
 
-export {
-  type Chart,
-  type ChartParts,
-  createChart,
-  imageOf,
-  JUPYTER_DISPLAY,
-  type Picture,
-  type SvgOptions,
-  type VegaLiteSpec,
+export type {
+  Chart,
+  ChartParts,
+  Picture,
+  SvgOptions,
+  VegaLiteSpec,
 } from "./chart.ts";
+export { createChart, imageOf, JUPYTER_DISPLAY } from "./chart.ts";
 export { chartOrMessage } from "./chart_of.ts";
 export * from "./format.ts";
 export type { Theme } from "./_frame.ts";
@@ -28,12 +26,8 @@ export {
   panelTitle,
   plotWidths,
 } from "./layers.ts";
-export {
-  CHART_CLASS,
-  CHART_STYLESHEET,
-  palette,
-  type ThemedColour,
-} from "./palette.ts";
+export type { ThemedColour } from "./palette.ts";
+export { CHART_CLASS, CHART_STYLESHEET, palette } from "./palette.ts";
 export * from "./plot_figure.ts";
 export { groupLines, type Line, lineParams, nameAxis } from "./rows.ts";
 export {

@@ -10,11 +10,8 @@ import {
   RateLimitError,
   ReadoutError,
 } from "../../base/mod.ts";
-import {
-  type ServiceSettings,
-  serviceSettings,
-  type Settings,
-} from "../../settings/mod.ts";
+import type { ServiceSettings, Settings } from "../../settings/mod.ts";
+import { serviceSettings } from "../../settings/mod.ts";
 import { type Finding, finding } from "./finding.ts";
 
 const CHECK = "Service";

@@ -1,10 +1,7 @@
 /** Shows the value and source of each setting, without secrets. */
 
-import {
-  SETTINGS,
-  type Settings,
-  type SettingValue,
-} from "../../settings/mod.ts";
+import type { Settings, SettingValue } from "../../settings/mod.ts";
+import { SETTINGS } from "../../settings/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
 import { readChoices } from "../readout/mod.ts";
 import { type Finding, finding } from "./finding.ts";

@@ -2,13 +2,8 @@
 
 import { PACKAGE_ADDRESS, typedCommand } from "../../base/mod.ts";
 import { EXIT_MEANINGS } from "./exit.ts";
-import {
-  type CommandSpec,
-  flattenGroups,
-  HELP_OPTIONS,
-  type OptionGroups,
-  type OptionSpec,
-} from "./spec.ts";
+import type { CommandSpec, OptionGroups, OptionSpec } from "./spec.ts";
+import { flattenGroups, HELP_OPTIONS } from "./spec.ts";
 
 /**
  * Maximum line width, and the minimum width for descriptions next to their

@@ -1,13 +1,8 @@
 /** Parses the request of `readout season` and reports all problems at once. */
 
 import type { SeasonalMetric } from "../../api/mod.ts";
-import {
-  eventDates,
-  ownEvent,
-  SEASONAL_EVENTS,
-  type SeasonEvent,
-  type SeasonMeasure,
-} from "../../seasonal/mod.ts";
+import type { SeasonEvent, SeasonMeasure } from "../../seasonal/mod.ts";
+import { eventDates, ownEvent, SEASONAL_EVENTS } from "../../seasonal/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
 
 const SERVICE_METRICS: readonly SeasonalMetric[] = [

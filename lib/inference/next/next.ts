@@ -1,14 +1,8 @@
 /** Answers follow-up questions from sums that are already computed. */
 
 import { relativeLift } from "../../stats/mod.ts";
-import {
-  isBeforeOrders,
-  isSameTest,
-  type NextQuestions,
-  type OverTime,
-  type Readout,
-  statement,
-} from "../../record/mod.ts";
+import type { NextQuestions, OverTime, Readout } from "../../record/mod.ts";
+import { isBeforeOrders, isSameTest, statement } from "../../record/mod.ts";
 import { readDrivers } from "./drivers.ts";
 import { readShrunkEstimates } from "./shrunk_estimates.ts";
 import { paceAlone, readHowLong } from "./how_long.ts";

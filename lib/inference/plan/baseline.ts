@@ -1,11 +1,10 @@
 /** Extracts the baseline of a new experiment from an earlier readout. */
 
+import type { PlanBaseline, Readout } from "../../record/mod.ts";
 import {
   findBySpelling,
   isControlGuessed,
   isShareOfVisitors,
-  type PlanBaseline,
-  type Readout,
 } from "../../record/mod.ts";
 import { studentTQuantile } from "../../stats/mod.ts";
 

@@ -1,10 +1,6 @@
 /** Converts static import declarations to equivalent dynamic imports. */
-import {
-  type CellSyntax,
-  childNodes,
-  isNode,
-  type SyntaxNode,
-} from "./parse.ts";
+import type { CellSyntax, SyntaxNode } from "./parse.ts";
+import { childNodes, isNode } from "./parse.ts";
 
 type ImportDeclaration = Extract<
   CellSyntax["body"][number],

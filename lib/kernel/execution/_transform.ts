@@ -6,16 +6,13 @@
  */
 import { stripTypeScriptTypes } from "node:module";
 import { addressEdits, applyEdits, blankEdits, type Edit } from "./_edits.ts";
+import type { CellSyntax, CellSyntaxError, Part, SyntaxNode } from "./parse.ts";
 import {
-  type CellSyntax,
-  type CellSyntaxError,
   childNodes,
   importsIn,
   isFunction,
   isNode,
   parseCell,
-  type Part,
-  type SyntaxNode,
 } from "./parse.ts";
 import { importText } from "./_import_text.ts";
 import type { RunningCell } from "./_running_cell.ts";

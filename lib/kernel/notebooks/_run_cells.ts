@@ -1,9 +1,6 @@
 /** Runs the cells of a notebook in order. */
-import {
-  createOutputCollector,
-  type Kernel,
-  stopReason,
-} from "../execution/mod.ts";
+import type { Kernel } from "../execution/mod.ts";
+import { createOutputCollector, stopReason } from "../execution/mod.ts";
 import { finishNotebook } from "./_executed_notebook.ts";
 import { cellTags, firstLine, type Notebook } from "./notebook.ts";
 import type { CellState, Run } from "./_run_types.ts";

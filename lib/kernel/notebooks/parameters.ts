@@ -12,18 +12,10 @@
  * @module
  */
 import * as z from "zod";
-import {
-  type Declaration,
-  readDeclarations,
-  valueKind,
-} from "./_declarations.ts";
-import {
-  type Cell,
-  cellTags,
-  type CodeCell,
-  freeId,
-  type Notebook,
-} from "./notebook.ts";
+import type { Declaration } from "./_declarations.ts";
+import { readDeclarations, valueKind } from "./_declarations.ts";
+import type { Cell, CodeCell, Notebook } from "./notebook.ts";
+import { cellTags, freeId } from "./notebook.ts";
 import type { Json, JsonObject } from "../wire/mod.ts";
 
 const DECLARED = "parameters";

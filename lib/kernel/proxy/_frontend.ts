@@ -16,11 +16,8 @@ import {
   type SocketOptions,
   type SocketType,
 } from "../wire/mod.ts";
-import {
-  type InputRequest,
-  type OutputMessage,
-  settlesWithin,
-} from "../execution/mod.ts";
+import type { InputRequest, OutputMessage } from "../execution/mod.ts";
+import { settlesWithin } from "../execution/mod.ts";
 
 /** Request of a frontend, with the peer to answer. */
 export interface Request {

@@ -3,14 +3,8 @@
  * answered immediately.
  */
 import { LIBRARY_VERSION } from "../../base/mod.ts";
-import {
-  errorContent,
-  type ErrorOutput,
-  type Kernel,
-  makeError,
-  type OutputMessage,
-  TYPESCRIPT,
-} from "../execution/mod.ts";
+import type { ErrorOutput, Kernel, OutputMessage } from "../execution/mod.ts";
+import { errorContent, makeError, TYPESCRIPT } from "../execution/mod.ts";
 import { answerComplete, answerInspect, answerIsComplete } from "./_editing.ts";
 import { CommList } from "./_comm_list.ts";
 import type { Frontend, Request } from "./_frontend.ts";

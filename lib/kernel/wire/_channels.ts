@@ -1,10 +1,7 @@
 /** Channels to a kernel, over ZeroMQ sockets. */
 import { setTimeout as delay } from "node:timers/promises";
-import {
-  type Address,
-  type ConnectionInfo,
-  socketAddress,
-} from "./_connection.ts";
+import type { Address, ConnectionInfo } from "./_connection.ts";
+import { socketAddress } from "./_connection.ts";
 import { createDecoder, encodeMessage, type Message } from "./protocol.ts";
 import { closeQuietly, handshake, type ZmtpConnection } from "./_zmtp.ts";
 

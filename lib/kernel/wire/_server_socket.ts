@@ -2,12 +2,8 @@
 import { rmSync } from "node:fs";
 import type { Address } from "./_connection.ts";
 import { type Amount, createOutbox, type Outbox } from "./_outbox.ts";
-import {
-  closeQuietly,
-  encodeMessageFrames,
-  handshake,
-  type SocketType,
-} from "./_zmtp.ts";
+import type { SocketType } from "./_zmtp.ts";
+import { closeQuietly, encodeMessageFrames, handshake } from "./_zmtp.ts";
 
 /** A connected client. */
 export interface Peer {

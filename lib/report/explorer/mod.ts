@@ -6,12 +6,7 @@
  */
 
 export { type Compared } from "./rows.ts";
-export {
-  type Cells,
-  type ExplorerData,
-  type ExplorerMetric,
-  type Sums,
-  writeCells,
-} from "./data.ts";
+export type { Cells, ExplorerData, ExplorerMetric, Sums } from "./data.ts";
+export { writeCells } from "./data.ts";
 export { SEARCHED } from "./searched.ts";
 export * from "./explorer.ts";

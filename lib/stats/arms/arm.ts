@@ -1,12 +1,10 @@
+import type { Caveat, Defect, MeanSummary } from "../records/mod.ts";
 import {
-  type Caveat,
   caveat,
   checkCount,
   checkFinite,
   checkNonNegative,
   checkSize,
-  type Defect,
-  type MeanSummary,
 } from "../records/mod.ts";
 
 /** Summaries of the control and the treatment, in this order. */

@@ -5,19 +5,10 @@ import {
 } from "../../base/mod.ts";
 import { mergeJointMoments } from "../moments/mod.ts";
 import { solveSymmetric } from "../numerics/mod.ts";
-import {
-  caveat,
-  checkColumns,
-  columnIndex,
-  type JointMoments,
-  type MeanSummary,
-  type WithCaveats,
-} from "../records/mod.ts";
-import {
-  type RelativeLift,
-  relativeLift,
-  type RelativeLiftOptions,
-} from "./lift.ts";
+import type { JointMoments, MeanSummary, WithCaveats } from "../records/mod.ts";
+import { caveat, checkColumns, columnIndex } from "../records/mod.ts";
+import type { RelativeLift, RelativeLiftOptions } from "./lift.ts";
+import { relativeLift } from "./lift.ts";
 
 interface Columns {
   readonly outcome: number;

@@ -1,9 +1,6 @@
 import { checkOptions, STRATIFIED_SUMMARY_OPTIONS } from "../../base/mod.ts";
-import {
-  checkNonNegative,
-  checkSize,
-  type MeanSummary,
-} from "../records/mod.ts";
+import type { MeanSummary } from "../records/mod.ts";
+import { checkNonNegative, checkSize } from "../records/mod.ts";
 import { readArm } from "../arms/mod.ts";
 
 /**

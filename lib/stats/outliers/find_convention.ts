@@ -1,10 +1,5 @@
-import {
-  type Caveat,
-  caveat,
-  checkFinite,
-  checkNonNegative,
-  type WithCaveats,
-} from "../records/mod.ts";
+import type { Caveat, WithCaveats } from "../records/mod.ts";
+import { caveat, checkFinite, checkNonNegative } from "../records/mod.ts";
 import { flagOutliers } from "./flag_outliers.ts";
 import type { OutlierConvention } from "./outlier_convention.ts";
 

@@ -1,13 +1,11 @@
 import { checkOptions, OUTLIER_CONVENTION_OPTIONS } from "../../base/mod.ts";
 import { moments } from "../moments/mod.ts";
+import type { Caveat, NumberColumn, WithCaveats } from "../records/mod.ts";
 import {
-  type Caveat,
   caveat,
   checkIndexes,
   checkValues,
-  type NumberColumn,
   readNumbers,
-  type WithCaveats,
 } from "../records/mod.ts";
 import { medianAndDeviation } from "../numerics/mod.ts";
 import { standardDeviationFrom } from "./_deviation.ts";

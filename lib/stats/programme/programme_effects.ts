@@ -21,11 +21,8 @@ import {
   poolEstimates,
   probabilityBelow,
 } from "./_pieces.ts";
-import {
-  computePosterior,
-  effectPieces,
-  type Posterior,
-} from "./_posterior.ts";
+import type { Posterior } from "./_posterior.ts";
+import { computePosterior, effectPieces } from "./_posterior.ts";
 import { sumIntervals } from "./_sums.ts";
 import { type Course, TAILS } from "./_components.ts";
 import { type World, worldAt, ZERO_SHARES } from "./_worlds.ts";

@@ -1,11 +1,9 @@
 import { checkOptions, SAMPLE_RATIO_OPTIONS } from "../../base/mod.ts";
+import type { Caveat, Defect, WithCaveats } from "../records/mod.ts";
 import {
-  type Caveat,
   caveat,
   checkCount,
   checkNonNegative,
-  type Defect,
-  type WithCaveats,
   withDefect,
   zeroWeightCaveats,
 } from "../records/mod.ts";

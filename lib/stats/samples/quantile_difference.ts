@@ -16,11 +16,8 @@ import {
   NO_SET,
   type WithCaveats,
 } from "../records/mod.ts";
-import {
-  type MidDistribution,
-  midDistribution,
-  midQuantile,
-} from "./_mid_quantiles.ts";
+import type { MidDistribution } from "./_mid_quantiles.ts";
+import { midDistribution, midQuantile } from "./_mid_quantiles.ts";
 import {
   differenceInterval,
   isWithinValues,

@@ -3,14 +3,13 @@ import {
   SEQUENTIAL_SAMPLE_RATIO_OPTIONS,
 } from "../../base/mod.ts";
 import { gammaln } from "../special/mod.ts";
+import type { Caveat, WithCaveats } from "../records/mod.ts";
 import {
-  type Caveat,
   caveat,
   checkCount,
   checkNonNegative,
   checkOpenUnit,
   checkPositive,
-  type WithCaveats,
   zeroWeightCaveats,
 } from "../records/mod.ts";
 
