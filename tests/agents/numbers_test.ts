@@ -13,13 +13,8 @@ import { frameReadout } from "../report/_readouts.ts";
 import { drawn, RUN_SEED } from "../_draw.ts";
 import { Dice } from "../files/_random.ts";
 import { altered, type Quoted, quotedIn } from "./_numbers.ts";
-import {
-  answered,
-  type Ask,
-  bytesOf,
-  openSession,
-  ownCache,
-} from "./_session.ts";
+import type { Ask } from "./_session.ts";
+import { answered, bytesOf, openSession, ownCache } from "./_session.ts";
 import { ID, type Store, writeStores } from "./_stores.ts";
 
 const SECTIONS = [

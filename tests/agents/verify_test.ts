@@ -12,11 +12,8 @@ import {
   removeReceipts,
   withReceipt,
 } from "../../lib/bundle/mod.ts";
-import {
-  type KnownResults,
-  verifyBundleFolder,
-  verifyText,
-} from "../../lib/commands/verify.ts";
+import type { KnownResults } from "../../lib/commands/verify.ts";
+import { verifyBundleFolder, verifyText } from "../../lib/commands/verify.ts";
 import { readoutFromFiles, shortRecord } from "../../lib/readout/mod.ts";
 import { type Programme, readEstimates } from "../../lib/program/mod.ts";
 import { recordNumbers } from "../../lib/agents/answers.ts";

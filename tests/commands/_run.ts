@@ -1,10 +1,8 @@
 /** Notebooks that `readout run` runs. */
 
 import { join } from "node:path";
+import type { CodeCell, Notebook, Output } from "../../lib/kernel/mod.ts";
 import {
-  type CodeCell,
-  type Notebook,
-  type Output,
   parseNotebook,
   readNotebook,
   writeNotebook,

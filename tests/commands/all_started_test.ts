@@ -9,11 +9,8 @@ import { join } from "node:path";
 import { createClient } from "../../lib/api/mod.ts";
 import { readReports } from "../../lib/program/mod.ts";
 import { readout } from "../../lib/readout/mod.ts";
-import {
-  createDemoStore,
-  type FaultRule,
-  startSandbox,
-} from "../../lib/sandbox/mod.ts";
+import type { FaultRule } from "../../lib/sandbox/mod.ts";
+import { createDemoStore, startSandbox } from "../../lib/sandbox/mod.ts";
 import { type Outcome, runCli, startCli } from "./_cli.ts";
 import { createRunningShop, idOf } from "./_running_shop.ts";
 import { temporaryFolder } from "../_folder.ts";

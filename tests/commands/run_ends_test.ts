@@ -7,11 +7,8 @@ import {
   assertStringIncludes,
 } from "@std/assert";
 import { join } from "node:path";
-import {
-  type CodeCell,
-  parseNotebook,
-  readNotebook,
-} from "../../lib/kernel/mod.ts";
+import type { CodeCell } from "../../lib/kernel/mod.ts";
+import { parseNotebook, readNotebook } from "../../lib/kernel/mod.ts";
 import { runCli, startCli } from "./_cli.ts";
 import { PARAMETERS, readCells, runTest, textOf } from "./_run.ts";
 

@@ -8,11 +8,8 @@ import { assert, assertEquals } from "@std/assert";
 import * as fc from "fast-check";
 import stringWidth from "string-width";
 import { JUPYTER_DISPLAY } from "../../lib/charts/mod.ts";
-import {
-  type Document,
-  type Table,
-  writeText,
-} from "../../lib/document/mod.ts";
+import type { Document, Table } from "../../lib/document/mod.ts";
+import { writeText } from "../../lib/document/mod.ts";
 import { attachDisplay } from "../../lib/words/mod.ts";
 import { type Readout, readoutDocument } from "../../lib/readout/mod.ts";
 import { renderReport } from "../../lib/report/mod.ts";

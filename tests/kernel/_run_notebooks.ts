@@ -1,11 +1,7 @@
 /** Notebooks that are run, and what their cells show. */
 
-import {
-  type CodeCell,
-  type Notebook,
-  type Output,
-  parseNotebook,
-} from "readout/kernel";
+import type { CodeCell, Notebook, Output } from "readout/kernel";
+import { parseNotebook } from "readout/kernel";
 import { notebookText } from "./_notebook_text.ts";
 
 export type Source = string | { source: string; tags: string[] };

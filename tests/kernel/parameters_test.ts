@@ -1,9 +1,8 @@
 import { assertEquals, assertThrows } from "@std/assert";
+import type { JsonObject, Notebook } from "readout/kernel";
 import {
   convertParameters,
   injectParameters,
-  type JsonObject,
-  type Notebook,
   parseNotebook,
 } from "readout/kernel";
 import { readDeclarations } from "../../lib/kernel/notebooks/_declarations.ts";

@@ -11,13 +11,8 @@ import { makeHome } from "./_home.ts";
 import { onOtherMachines, SENTENCES } from "./_machines.ts";
 import { pack } from "./main.ts";
 import { readManifest, serveRegistry } from "./registry.ts";
-import {
-  copyFiles,
-  type Trial,
-  trialLine,
-  tryCommands,
-  tryOne,
-} from "./try.ts";
+import type { Trial } from "./try.ts";
+import { copyFiles, trialLine, tryCommands, tryOne } from "./try.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 const project = JSON.parse(await Deno.readTextFile(new URL("deno.json", ROOT)));

@@ -1,19 +1,10 @@
 /** The engine's totals beside the same visitor by visitor. */
 
 import { assertAlmostEquals, assertEquals } from "@std/assert";
-import {
-  addSums,
-  type ExactSums,
-  type Orders,
-  type OrderTotals,
-  sumColumns,
-  totalSums,
-} from "../../lib/sums/mod.ts";
-import {
-  type PaperAsked,
-  type PaperTotals,
-  summed,
-} from "./_visitor_totals.ts";
+import type { ExactSums, Orders, OrderTotals } from "../../lib/sums/mod.ts";
+import { addSums, sumColumns, totalSums } from "../../lib/sums/mod.ts";
+import type { PaperAsked, PaperTotals } from "./_visitor_totals.ts";
+import { summed } from "./_visitor_totals.ts";
 
 /** How many days the stores have. */
 export const DAYS = 6;

@@ -3,15 +3,14 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
 import pl from "nodejs-polars";
 import { createClient } from "../../lib/api/mod.ts";
+import type { Readout, ReadoutOptions } from "../../lib/readout/mod.ts";
 import {
   formatReadout,
-  type Readout,
   readout,
   readoutDocument,
   readoutFromBundle,
   readoutFromFiles,
   readoutFromFrames,
-  type ReadoutOptions,
   summariseReadout,
 } from "../../lib/readout/mod.ts";
 import { renderReport } from "../../lib/report/mod.ts";

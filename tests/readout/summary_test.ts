@@ -7,10 +7,8 @@ import {
   assertMatch,
   assertStringIncludes,
 } from "@std/assert";
-import {
-  type ReadoutSummary,
-  summariseReadout,
-} from "../../lib/readout/mod.ts";
+import type { ReadoutSummary } from "../../lib/readout/mod.ts";
+import { summariseReadout } from "../../lib/readout/mod.ts";
 import {
   allReadouts,
   frameReadout,

@@ -1,9 +1,5 @@
-import {
-  type MeanSummary,
-  type RelativeLift,
-  relativeLift,
-  welchTest,
-} from "readout/stats";
+import type { MeanSummary, RelativeLift } from "readout/stats";
+import { relativeLift, welchTest } from "readout/stats";
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { anySummaries, assertHonest, summaries } from "./_arbitraries.ts";

@@ -8,13 +8,12 @@ import { inferenceOf } from "../../../lib/inference/_inference.ts";
 import { compareAll } from "../../../lib/inference/comparisons/mod.ts";
 import { readChoices } from "../../../lib/readout/mod.ts";
 import { stratifiedMoments } from "../../../lib/sums/mod.ts";
-import {
-  type Interval,
-  type JointMoments,
-  marginalMoments,
-  type MeanSummary,
-  randomSource,
+import type {
+  Interval,
+  JointMoments,
+  MeanSummary,
 } from "../../../lib/stats/mod.ts";
+import { marginalMoments, randomSource } from "../../../lib/stats/mod.ts";
 import { noSums, summaryOf, type Sums, visitorsOf } from "./_store.ts";
 import { atMost, share, type Spread, Tally } from "./_table.ts";
 

@@ -5,26 +5,18 @@ import { inferenceOf } from "../../../lib/inference/_inference.ts";
 import { comparisonBand } from "../../../lib/inference/comparisons/mod.ts";
 import { readChoices } from "../../../lib/readout/mod.ts";
 import type { MeanSummary } from "../../../lib/stats/mod.ts";
+import type { Day, Pair } from "./_moving_days.ts";
 import {
   byDay,
-  type Day,
   drawerOf,
   eachDay,
   Found,
   liftOf,
-  type Pair,
   together,
   weighted,
 } from "./_moving_days.ts";
-import {
-  atMost,
-  near,
-  percent,
-  type Row,
-  share,
-  type Table,
-  Tally,
-} from "./_table.ts";
+import type { Row, Table } from "./_table.ts";
+import { atMost, near, percent, share, Tally } from "./_table.ts";
 import { LATER } from "./_windows.ts";
 
 const DAYS = 28;

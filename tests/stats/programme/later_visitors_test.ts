@@ -1,11 +1,8 @@
 /** What later visitors will show of effects. */
 
 import { assert, assertAlmostEquals } from "@std/assert";
-import {
-  type MeasuredEffect,
-  programmeEffects,
-  randomSource,
-} from "../../../lib/stats/mod.ts";
+import type { MeasuredEffect } from "../../../lib/stats/mod.ts";
+import { programmeEffects, randomSource } from "../../../lib/stats/mod.ts";
 import {
   possibleCourses,
   TAILS,

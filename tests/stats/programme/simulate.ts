@@ -7,14 +7,13 @@
  * [kind]`: 400 of each kind take some five minutes. The gate runs a few of each
  * by a seed that it prints.
  */
-import {
-  type Estimate,
-  type Interval,
-  type MeasuredEffect,
-  programmeEffects,
-  type RandomSource,
-  randomSource,
+import type {
+  Estimate,
+  Interval,
+  MeasuredEffect,
+  RandomSource,
 } from "../../../lib/stats/mod.ts";
+import { programmeEffects, randomSource } from "../../../lib/stats/mod.ts";
 import { winnersBias } from "./_winners_bias.ts";
 
 /** Tests of a programme. */
