@@ -52,11 +52,10 @@ export function explainError(
  * Matches four or more consecutive stack frames outside cells, of which two are
  * shown.
  */
-const FOREIGN_FRAMES =
-  /(?:^[ \t]+at (?!.*\bcell \d+(?::\d+)?\)?$).*(?:\n|$)){4,}/gm;
+const FOREIGN = /(?:^[ \t]+at (?!.*\bcell \d+(?::\d+)?\)?$).*(?:\n|$)){4,}/gm;
 
 function foldFrames(lines: readonly string[]): string[] {
-  const folded = lines.join("\n").replace(FOREIGN_FRAMES, (text) => {
+  const folded = lines.join("\n").replace(FOREIGN, (text) => {
     const frames = text.trimEnd().split("\n");
     const summary = `    ... ${frames.length - 2} more frames`;
     const end = text.endsWith("\n") ? "\n" : "";
@@ -99,11 +98,8 @@ export function deathOutput({ exit, before }: KernelEndedError): ErrorOutput {
  * @param limit Description of the limit that the cell reached; null if it was
  *   stopped on request.
  */
-export function stopOutput(
-  limit: string | null,
-  stateLost: boolean,
-): ErrorOutput {
-  const state = stateLost
+export function stopOutput(limit: string | null, isLost: boolean): ErrorOutput {
+  const state = isLost
     ? "the kernel had to be stopped and its state is lost"
     : "the kernel kept its state";
   return limit === null

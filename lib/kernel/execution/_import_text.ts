@@ -27,12 +27,8 @@ export function importText(
   const namespaceImport = values.find(({ type }) =>
     type === "ImportNamespaceSpecifier"
   );
-  const namedSpecifiers = values.filter((specifier) =>
-    specifier !== namespaceImport
-  );
-  const names = namedSpecifiers.filter(({ local }) =>
-    !isOnlyType(local.name, cell)
-  )
+  const named = values.filter((specifier) => specifier !== namespaceImport);
+  const names = named.filter(({ local }) => !isOnlyType(local.name, cell))
     .map(importedName);
   const [from, title, checked] = [address(module), module, names]
     .map((value) => JSON.stringify(value));
@@ -40,15 +36,13 @@ export function importText(
     importAttributes(statement)
   }), ${title}, ${checked})`;
   if (values.length === 0) return `${loaded};`;
-  const bindings = namedSpecifiers.map((specifier) =>
+  const bindings = named.map((specifier) =>
     `${JSON.stringify(importedName(specifier))}: ${specifier.local.name}`
   );
   const pattern = `{ ${bindings.join(", ")} }`;
   if (namespaceImport === undefined) return `const ${pattern} = ${loaded};`;
   const { name } = namespaceImport.local;
-  const namedPattern = namedSpecifiers.length === 0
-    ? ""
-    : `, ${pattern} = ${name}`;
+  const namedPattern = named.length === 0 ? "" : `, ${pattern} = ${name}`;
   return `const ${name} = ${loaded}${namedPattern};`;
 }
 

@@ -45,13 +45,9 @@ export function prepareCell(
   // Comments are blanked, because Deno's kernel would shift line numbers when
   // it removes them.
   if (canStripTypes) edits.push(...blankEdits(comments, code));
-  const editedCode = applyEdits(code, edits);
-  const [text, map] = canStripTypes
-    ? removeTypes(editedCode)
-    : [editedCode, null];
-  const args = [id, name, map].map((argument) => JSON.stringify(argument)).join(
-    ", ",
-  );
+  const edited = applyEdits(code, edits);
+  const [text, map] = canStripTypes ? removeTypes(edited) : [edited, null];
+  const args = [id, name, map].map((value) => JSON.stringify(value)).join(", ");
   const url = `//# sourceURL=${encodeURIComponent(name)}`;
   return `${HOOKS}.begin(${args});\n${text}\n${url}`;
 }

@@ -110,12 +110,11 @@ async function connect(
     await settlesWithin(Promise.allSettled(written), LAST_OUTPUT_MS);
     const { lastWords } = executor;
     const exit: KernelExit = Object.freeze({ code, signal: killer, lastWords });
-    const start = `Cannot start Deno's Jupyter kernel: its process ended with ${
-      describeExit(exit)
-    }`;
-    ended.abort(
-      new Error(lastWords === "" ? start : `${start}:\n${lastWords}`),
-    );
+    const ending = describeExit(exit);
+    const start =
+      `Cannot start Deno's Jupyter kernel: its process ended with ${ending}`;
+    const problem = lastWords === "" ? start : `${start}:\n${lastWords}`;
+    ended.abort(new Error(problem));
     signal?.removeEventListener("abort", process.kill);
     assistance.close();
     session.end(exit);

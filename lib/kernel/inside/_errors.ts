@@ -72,9 +72,7 @@ export class ErrorLog {
    * Describes the error that ended the cell, found by the kernel's error message.
    */
   describe(message: string): ErrorReport | null {
-    const error = this.#formatted.findLast((error) =>
-      error.message === message
-    );
+    const error = this.#formatted.findLast((kept) => kept.message === message);
     const last = this.#last;
     if (last !== null && (!(last.value instanceof Error) || !error)) {
       return formatError(last.value);
@@ -127,14 +125,9 @@ const LIBRARY_ERROR = /^(ReadoutError|SchemaError|Several)$/;
 export function formatError(error: unknown): ErrorReport {
   if (!(error instanceof Error)) {
     const text = inspect(error);
-    return {
-      ename: "Thrown",
-      evalue: text,
-      traceback: [
-        `Thrown: ${text}`,
-        "Hint: throw an Error to get a stack trace",
-      ],
-    };
+    const hint = "Hint: throw an Error to get a stack trace";
+    const traceback = [`Thrown: ${text}`, hint];
+    return { ename: "Thrown", evalue: text, traceback };
   }
   const lines = [stackText(error), ...describeCauses(error, new Set())];
   const shown = (text: string) => {
@@ -163,10 +156,10 @@ function describeCauses(error: unknown, visited: Set<unknown>): string[] {
   if (!(error instanceof Error) || visited.has(error)) return [];
   visited.add(error);
   const contained = error instanceof AggregateError ? error.errors : [];
-  const innerErrors = [
-    ...(error.cause === undefined ? [] : [["Caused by", error.cause]]),
-    ...contained.map((cause) => ["Contains", cause]),
-  ];
+  const innerErrors = contained.map((cause) => ["Contains", cause]);
+  if (error.cause !== undefined) {
+    innerErrors.unshift(["Caused by", error.cause]);
+  }
   return innerErrors.flatMap(([label, value]) => [
     `${label}: ${stackText(value)}`,
     ...describeCauses(value, visited),

@@ -94,12 +94,10 @@ export function injectParameters(
   notebook: Notebook,
   values: JsonObject,
 ): Notebook {
-  const lines = resolveParameters(notebook, values, (value) => [value]).map(
-    assignment,
-  );
-  return lines.length === 0
-    ? notebook
-    : insertParameters(notebook, ["// Parameters", ...lines].join("\n"));
+  const resolved = resolveParameters(notebook, values, (value) => [value]);
+  if (resolved.length === 0) return notebook;
+  const lines = ["// Parameters", ...resolved.map(assignment)];
+  return insertParameters(notebook, lines.join("\n"));
 }
 
 /**

@@ -44,12 +44,9 @@ export async function connectChannels(
     connections.set(name, connection);
     void forwardMessages(name, connection);
   }
-  async function forwardMessages(
-    name: ChannelName,
-    connection: ZmtpConnection,
-  ) {
+  async function forwardMessages(name: ChannelName, peer: ZmtpConnection) {
     const decode = createDecoder(info.key);
-    for await (const frames of connection.receive()) {
+    for await (const frames of peer.receive()) {
       const message = decode(frames);
       if (message !== null) onMessage(name, message);
     }

@@ -62,19 +62,16 @@ export function parseConnectionInfo(text: string): ConnectionInfo {
  * Returns the address of a socket; over ipc it is a file path in libzmq's naming
  * scheme.
  */
-export function socketAddress(
-  { transport, ip }: ConnectionInfo,
-  port: number,
-): Address {
+export function socketAddress(info: ConnectionInfo, port: number): Address {
+  const { transport, ip } = info;
   if (transport === "ipc") return { transport: "unix", path: `${ip}-${port}` };
   return { hostname: ip === "*" ? "0.0.0.0" : ip, port };
 }
 
 /** Address for `Deno.listen` and `Deno.connect`. */
-export type Address = { hostname: string; port: number } | {
-  transport: "unix";
-  path: string;
-};
+export type Address =
+  | { hostname: string; port: number }
+  | { transport: "unix"; path: string };
 
 /** Reserved connection settings and the path of their connection file. */
 export interface ReservedConnection extends AsyncDisposable {

@@ -57,11 +57,8 @@ export function listen(
 
   async function serve(conn: Deno.Conn): Promise<void> {
     const connection = await handshake(conn, type);
-    const outbox = createOutbox(
-      connection.write,
-      (gap) => onReturn(gap).map(encodeMessageFrames),
-      limits,
-    );
+    const notice = (gap: Amount) => onReturn(gap).map(encodeMessageFrames);
+    const outbox = createOutbox(connection.write, notice, limits);
     const peer: Connected = {
       identity: connection.peerIdentity,
       outbox,
