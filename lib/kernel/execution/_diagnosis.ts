@@ -1,13 +1,10 @@
 /** Error outputs that explain why a cell failed or was stopped. */
 import { type ErrorOutput, makeError } from "./outputs.ts";
-import type { CellSyntaxError } from "./parse.ts";
+import type { SyntaxProblem } from "./parse.ts";
 import { describeExit, type KernelEndedError } from "./_session.ts";
 
 /** Builds the error output for a cell with a syntax error. */
-export function syntaxOutput(
-  error: CellSyntaxError,
-  code: string,
-): ErrorOutput {
+export function syntaxOutput(error: SyntaxProblem, code: string): ErrorOutput {
   const { line, column, message } = error;
   const evalue = `${message} (cell line ${line}, column ${column})`;
   const source = code.split("\n")[line - 1] ?? "";

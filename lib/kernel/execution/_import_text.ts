@@ -51,19 +51,19 @@ function importedName(
   specifier: ImportDeclaration["specifiers"][number],
 ): string {
   if (specifier.type !== "ImportSpecifier") return "default";
-  return identifierName(specifier.imported);
+  return nodeName(specifier.imported);
 }
 
-function identifierName(node: { name: string } | { value: string }): string {
+function nodeName(node: { name: string } | { value: string }): string {
   return "name" in node ? node.name : node.value;
 }
 
 function importAttributes({ attributes }: ImportDeclaration): string {
   if (!attributes?.length) return "";
-  const entries = attributes.map((
+  const pairs = attributes.map((
     { key, value },
-  ) => [identifierName(key), value.value]);
-  return `, ${JSON.stringify({ with: Object.fromEntries(entries) })}`;
+  ) => [nodeName(key), value.value]);
+  return `, ${JSON.stringify({ with: Object.fromEntries(pairs) })}`;
 }
 
 /** Returns whether the cell uses a name, and only in type positions. */

@@ -6,7 +6,7 @@
  */
 import { stripTypeScriptTypes } from "node:module";
 import { addressEdits, applyEdits, blankEdits, type Edit } from "./_edits.ts";
-import type { CellSyntax, CellSyntaxError, Part, SyntaxNode } from "./parse.ts";
+import type { CellSyntax, Part, SyntaxNode, SyntaxProblem } from "./parse.ts";
 import {
   childNodes,
   importsIn,
@@ -31,7 +31,7 @@ export function prepareCell(
   { id, name, code }: Pick<RunningCell, "id" | "name" | "code">,
   silent: boolean,
   address: (module: string) => string,
-): string | CellSyntaxError {
+): string | SyntaxProblem {
   const parsed = parseCell(code);
   if ("error" in parsed) return parsed.error;
   const { syntax, comments } = parsed;

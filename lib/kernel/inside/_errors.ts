@@ -23,9 +23,12 @@ interface Site {
 
 const KEPT = 16;
 
+/** Source maps by the name of the code; null where the lines are unknown. */
+type Maps = Map<string, SourceMap | null>;
+
 /** Records the errors of cells and reports uncaught errors of this process. */
 export class ErrorLog {
-  readonly #maps = new Map<string, SourceMap | null>();
+  readonly #maps: Maps = new Map();
   #formatted: Error[] = [];
   #last: { value: unknown } | null = null;
 
@@ -88,10 +91,7 @@ function readMap(mappings: string | null): SourceMap | null {
 }
 
 /** Formats a stack frame; null for frames of the setup. */
-function frameText(
-  site: Site,
-  maps: ReadonlyMap<string, SourceMap | null>,
-): string | null {
+function frameText(site: Site, maps: Maps): string | null {
   // Code run by `eval` has no file.
   const file = site.getScriptNameOrSourceURL() ?? "";
   if (file.startsWith(HERE)) return null;

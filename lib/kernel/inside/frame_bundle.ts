@@ -235,11 +235,8 @@ function formatText(text: string | null, type: string): string {
   const short = type === "Datetime"
     ? text.replace(/\.0+(?=[ +-]|$)/, "")
     : text;
-  return escapeHtml(truncateText(short));
-}
-
-function truncateText(text: string): string {
-  return text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) + GAP : text;
+  if (short.length <= MAX_TEXT) return escapeHtml(short);
+  return escapeHtml(short.slice(0, MAX_TEXT) + GAP);
 }
 
 /** Escapes a text for HTML. */

@@ -76,11 +76,7 @@ function finishOutput(output: Output, count: number): Output {
  * Returns times as papermill writes them (ISO 8601, durations in seconds); empty
  * without a start time.
  */
-function timings(
-  { options }: Run,
-  start: Date | undefined,
-  durationMs = 0,
-): JsonObject {
+function timings({ options }: Run, start?: Date, durationMs = 0): JsonObject {
   const { recordTimings = true } = options;
   return start === undefined || !recordTimings ? {} : {
     start_time: start.toISOString(),

@@ -192,11 +192,7 @@ function insertParameters(notebook: Notebook, source: string): Notebook {
     outputs: [],
     source,
   });
-  const cells = [
-    ...otherCells.slice(0, index + 1),
-    cell,
-    ...otherCells.slice(index + 1),
-  ];
+  const cells = otherCells.toSpliced(index + 1, 0, cell);
   return Object.freeze({ ...notebook, cells: Object.freeze(cells) });
 }
 

@@ -129,10 +129,7 @@ export class Frontend {
    * Asks the sender of a request for a line of input; null if no frontend can
    * answer.
    */
-  async askInput(
-    input: InputRequest,
-    request: Request,
-  ): Promise<string | null> {
+  async ask(input: InputRequest, request: Request): Promise<string | null> {
     const question = this.#answerTo(request, "input_request", { ...input });
     const askedPeers = peersOfFrontend(this.#stdin.peers(), request.peer);
     if (askedPeers.length === 0) return null;

@@ -174,7 +174,7 @@ export function createShell(
         const counter = type === "execute_result" ? counted : {};
         frontend.publish(type, { ...content, ...counter }, request, extra);
       },
-      ...canAsk && { onInput: (input) => frontend.askInput(input, request) },
+      ...canAsk && { onInput: (input) => frontend.ask(input, request) },
     });
     running = null;
     if (result.stateLost) replaceKernel(request);
