@@ -106,10 +106,8 @@ export async function openBundle(path: string): Promise<Bundle> {
         await readContent(folder, "results", result, path),
       )),
     export: (sha256: string) => {
-      const bundledExport = manifest.exports.find((file) =>
-        file.sha256 === sha256
-      );
-      return stream("exports", bundledExport, `export ${sha256}`);
+      const stored = manifest.exports.find((file) => file.sha256 === sha256);
+      return stream("exports", stored, `export ${sha256}`);
     },
     file: (place: string) => {
       const bundledFile = manifest.files?.find((file) => file.path === place);

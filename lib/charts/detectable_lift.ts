@@ -90,14 +90,11 @@ export function detectableLift(input: DetectableLiftInput): Chart {
   });
 }
 
-function checkLines(
-  series: readonly LineSeries[],
-  target: number | null,
-): void {
+function checkLines(lines: readonly LineSeries[], target: number | null): void {
   const checkAboveZero = (lift: number | null, where: string) =>
     checkNumbers({ lift }, where, "a fraction above 0", (value) => value > 0);
   checkAboveZero(target, "the target");
-  for (const { name, points } of series) {
+  for (const { name, points } of lines) {
     for (const { at, value } of points) {
       checkAboveZero(value, JSON.stringify(name));
       checkNumbers({ place: at }, name, "1 or more", (place) => place >= 1);

@@ -306,10 +306,7 @@ function axisEnds(
  * Returns the chart row of a day. A missing end means no limit, so it is drawn at
  * the edge.
  */
-function rowDatum(
-  index: number,
-  { rows, bands, axis }: LiftPanel,
-): Part {
+function rowDatum(index: number, { rows, bands, axis }: LiftPanel): Part {
   const { domain: [low, high] } = axis;
   const { day, date, variation, lift, ...ends } = rows[index]!;
   const hasLift = ({ lift }: LiftOnDay) => lift !== null;

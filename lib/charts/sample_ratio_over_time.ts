@@ -101,9 +101,7 @@ export function sampleRatioOverTime(input: SampleRatioOverTimeInput): Chart {
   const { intended, brokenOn } = input;
   const rows = input.rows.map((point) => parsePoint(point, intended))
     .sort((a, b) => a.day - b.day);
-  const variations = distinctValues(
-    input.rows.map(({ variation }) => variation),
-  );
+  const names = distinctValues(input.rows.map(({ variation }) => variation));
   const broken = brokenOn == null ? null : dayTimestamp(brokenOn, "the alarm");
   const title = "Share of visitors over time";
   const rowsWithShare = rows.filter(({ share }) => share !== null);
@@ -112,8 +110,8 @@ export function sampleRatioOverTime(input: SampleRatioOverTimeInput): Chart {
     emptyMessage: rowsWithShare.length > 0
       ? null
       : "There are no shares to show.",
-    describe: () => describeShares(rowsWithShare, variations, brokenOn),
-    spec: (width) => sharesSpec(rows, variations, { title, width, broken }),
+    describe: () => describeShares(rowsWithShare, names, brokenOn),
+    spec: (width) => sharesSpec(rows, names, { title, width, broken }),
   });
 }
 

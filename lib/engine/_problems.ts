@@ -254,10 +254,7 @@ const NAMED_ZONE = /\d ([A-Z]{3,5}|[A-Z][a-z]+\/[A-Za-z_]+)$/;
 const HALF_OF_DAY = /\b[ap]\. ?m\.|오[전후]|[上下]午|午[前後]/i;
 const SHORT = /^[\d.,]+ ?[kmb]$/i;
 
-function advice(
-  cell: string,
-  { header, type, required }: ColumnPlan,
-): string {
+function advice(cell: string, { header, type, required }: ColumnPlan): string {
   const text = cell.trim();
   if (text === header.trim()) return ", the header repeated: remove the row";
   if (EMPTY.test(text)) {

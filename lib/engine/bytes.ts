@@ -136,20 +136,19 @@ async function firstRow(
   let carriedBytes = new Uint8Array();
   let rowEnd: number | null = null;
   for await (const chunk of fileChunks(bytes)) {
-    const combined = new Uint8Array(carriedBytes.length + chunk.length);
-    combined.set(carriedBytes);
-    combined.set(chunk, carriedBytes.length);
-    rowEnd ??= [LINE_FEED, RETURN].find((end) => combined.includes(end)) ??
-      null;
-    const end = rowEnd === null ? 0 : combined.lastIndexOf(rowEnd) + 1;
-    const mayMatch = condition(combined.subarray(0, end));
+    const joined = new Uint8Array(carriedBytes.length + chunk.length);
+    joined.set(carriedBytes);
+    joined.set(chunk, carriedBytes.length);
+    rowEnd ??= [LINE_FEED, RETURN].find((end) => joined.includes(end)) ?? null;
+    const end = rowEnd === null ? 0 : joined.lastIndexOf(rowEnd) + 1;
+    const mayMatch = condition(joined.subarray(0, end));
     for (let start = 0; start < end; row++) {
-      const to = combined.indexOf(rowEnd!, start);
-      const line = combined.subarray(start, to);
+      const to = joined.indexOf(rowEnd!, start);
+      const line = joined.subarray(start, to);
       if (mayMatch && condition(line)) return { line, row };
       start = to + 1;
     }
-    carriedBytes = combined.slice(end);
+    carriedBytes = joined.slice(end);
     if (carriedBytes.length > ROW_BYTES) return null;
   }
   return condition(carriedBytes) ? { line: carriedBytes, row } : null;

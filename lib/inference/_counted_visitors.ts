@@ -97,12 +97,8 @@ export async function countVisitors(
   const uncapped = maxZScore === null
     ? totals
     : totalsOf(selection.uncapped.sums);
-  const removedVisitors = visitorsExcludedForOrders(
-    ranked,
-    thresholds,
-    choices,
-  );
-  const days = subtractExcluded(remainingDays, removedVisitors);
+  const removed = visitorsExcludedForOrders(ranked, thresholds, choices);
+  const days = subtractExcluded(remainingDays, removed);
   const daily = days === null || orders.hours === null
     ? null
     : await sumsByDay(data, days, selection, choices);

@@ -36,9 +36,7 @@ export function readGuardrails(
   return Object.entries(guardrails).flatMap(([name, margin]) => {
     // The metric exists, because options reject success metrics as guardrails
     // and all metrics with a role are computed.
-    const metric = metrics.find((guardedMetric) =>
-      guardedMetric.name === name
-    )!;
+    const metric = metrics.find((guarded) => guarded.name === name)!;
     return metric.comparisons.map(({ variation, lift }) => ({
       metric: name,
       title: metric.title,

@@ -45,9 +45,7 @@ export function totalTable({ total, currency }: Programme): Table {
 }
 
 /** Returns the table of the expected effect of the next test. */
-export function distributionTable(
-  { distribution, priorSd }: Programme,
-): Table {
+export function distributionTable({ distribution, priorSd }: Programme): Table {
   const { none, persistent, wearsOff, startsLate, heavyTails } = distribution;
   const { normal, quantiles } = distribution;
   const quantileValue = (probability: number): number =>

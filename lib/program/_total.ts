@@ -34,8 +34,8 @@ export function shippedTotal(
     without: dominant === undefined
       ? null
       : { name: dominant.name, lift: sums.at(-1)! },
-    perMonth: hasSize ? scaleInterval(amount!, 1) : null,
-    perYear: hasSize ? scaleInterval(amount!, 12) : null,
+    perMonth: hasSize ? scale(amount!, 1) : null,
+    perYear: hasSize ? scale(amount!, 12) : null,
   };
 }
 
@@ -62,9 +62,6 @@ function isShipped({ decision }: ProgrammeTest): boolean {
   return decision === "shipped";
 }
 
-function scaleInterval(
-  { value, lower, upper }: Interval,
-  by: number,
-): Interval {
+function scale({ value, lower, upper }: Interval, by: number): Interval {
   return boundedInterval(value! * by, lower! * by, upper! * by);
 }

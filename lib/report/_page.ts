@@ -142,14 +142,12 @@ const MOST_HEADINGS_WITHOUT_CONTENTS = 3;
 
 /** Returns the table of contents, or nothing if there are only a few headings. */
 function contentsHtml(headings: readonly Heading[]): string {
-  const listedHeadings = headings.filter(({ level }) =>
-    level <= CONTENTS_DEPTH
-  );
-  if (listedHeadings.length <= MOST_HEADINGS_WITHOUT_CONTENTS) return "";
+  const listed = headings.filter(({ level }) => level <= CONTENTS_DEPTH);
+  if (listed.length <= MOST_HEADINGS_WITHOUT_CONTENTS) return "";
   return `<nav class="report-contents" aria-labelledby="${PAGE_IDS.contents}">
 <p id="${PAGE_IDS.contents}">Contents</p>
 <ul>
-${listedHeadings.map(contentsEntry).join("\n")}
+${listed.map(contentsEntry).join("\n")}
 </ul>
 </nav>
 `;

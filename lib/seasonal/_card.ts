@@ -138,13 +138,10 @@ function changeChart(
  */
 function seasonTiles(comparison: SeasonalComparison): Glance[] {
   const { metrics, currency, priorYear } = comparison;
-  const tile = (
-    metric: SeasonMetric,
-    periodName: "event" | "season",
-  ): Glance[] => {
-    const { value, change } = metric[periodName];
+  const tile = (metric: SeasonMetric, period: "event" | "season"): Glance[] => {
+    const { value, change } = metric[period];
     return value === null ? [] : [{
-      label: periodName === "event" ? metric.title : "Whole season",
+      label: period === "event" ? metric.title : "Whole season",
       value: tileText(metric, value, currency),
       note: change === null ? null : `${formatChange(change)} on ${priorYear}`,
     }];

@@ -114,10 +114,7 @@ function largeOrderWarning(
   ];
 }
 
-function valueCell(
-  { metric, currency }: Change,
-  value: number | null,
-): Cell {
+function valueCell({ metric, currency }: Change, value: number | null): Cell {
   if (metric === "conversion_rate") {
     return cells.value(value, "fraction", currency);
   }

@@ -9,9 +9,7 @@ import type { Units } from "./measures.ts";
 export interface RowFacts {
   readonly rows: number;
   /** First and last time in epoch milliseconds; `null` without times. */
-  readonly times:
-    | { readonly first: number; readonly last: number }
-    | null;
+  readonly times: { readonly first: number; readonly last: number } | null;
   /** Total net revenue, less refunds. */
   readonly total: number;
   readonly smallest: number;

@@ -168,10 +168,7 @@ function orderTotals(
 }
 
 /** Returns the order value moments and daily sums of the given rows. */
-function countedTotals(
-  rows: readonly ClassRow[],
-  units: Units,
-): CountedTotals {
+function countedTotals(rows: readonly ClassRow[], units: Units): CountedTotals {
   return {
     values: binMoments(rows, units.revenueDecimals),
     sums: rows.filter(({ kind }) => kind === KINDS.day)

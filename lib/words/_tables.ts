@@ -14,9 +14,7 @@ import { GUARDRAIL_STANDINGS } from "../record/mod.ts";
 import { looksText } from "./_effects.ts";
 
 /** Returns the table of visitors, buyers, orders and revenue by variation. */
-export function variationsTable(
-  { variations, experience }: Readout,
-): Table {
+export function variationsTable({ variations, experience }: Readout): Table {
   const { currency } = experience;
   return makeTable({
     id: "variations",

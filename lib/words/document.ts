@@ -275,9 +275,7 @@ function largeOrdersBlocks(readout: Readout): Block[] {
   return blocks;
 }
 
-function largestOrderNote(
-  { outliers, experience }: Readout,
-): Block[] {
+function largestOrderNote({ outliers, experience }: Readout): Block[] {
   const { currency } = experience;
   const { largest, mean, standardDeviation } = outliers;
   const facts: string[] = [];

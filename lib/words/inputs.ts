@@ -16,9 +16,7 @@ import {
 import type { FilesCheck, InputRead, Ledger, Readout } from "../record/mod.ts";
 
 /** Returns the table of files; empty for a readout of the service. */
-export function inputBlocks(
-  { inputs, ledger, experience }: Readout,
-): Block[] {
+export function inputBlocks({ inputs, ledger, experience }: Readout): Block[] {
   const { currency } = experience;
   return inputs.length === 0 ? [] : [
     heading(3, "files", "Files"),

@@ -24,9 +24,6 @@ export function stripControls(text: string): string {
  * Applies a function to the tags of a markup text and leaves the text between
  * them unchanged.
  */
-export function mapTags(
-  markup: string,
-  change: (tag: string) => string,
-): string {
-  return markup.replace(/<[^<>]*>/g, change);
+export function mapTags(html: string, change: (tag: string) => string): string {
+  return html.replace(/<[^<>]*>/g, change);
 }

@@ -105,24 +105,17 @@ export function unnamedFiles(
 /** Parses a command line and collects the problems of its options. */
 function parseLine(args: readonly string[], spec: CommandSpec) {
   const options = commandOptions(spec);
-  const { given: valuesByOption, ...line } = tokenize(args, options);
+  const { given: values, ...line } = tokenize(args, options);
   const { words, positionalIndexes, problems } = line;
   for (const option of options) {
-    problems.push(
-      ...optionProblems(option, valuesByOption.get(option.name) ?? []),
-    );
+    problems.push(...optionProblems(option, values.get(option.name) ?? []));
   }
   const input: Given = {
     positional: positionalIndexes.map((index) => words[index]!),
     names: (spec.positional ?? []).map(({ name }) => name),
-    text: (name) => valuesByOption.get(name)?.at(-1),
+    text: (name) => values.get(name)?.at(-1),
   };
-  const parsed = toArgs(
-    input,
-    options,
-    valuesByOption,
-    findSource(spec, input),
-  );
+  const parsed = toArgs(input, options, values, findSource(spec, input));
   return { args: parsed, words, positionalIndexes, problems };
 }
 

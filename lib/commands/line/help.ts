@@ -146,10 +146,7 @@ function groupLines(
   return lines;
 }
 
-function examples(
-  list: CommandSpec["examples"],
-  width: number,
-): string[] {
+function examples(list: CommandSpec["examples"], width: number): string[] {
   return Object.entries(list).flatMap(([line, purpose]) => {
     const note = useTypedCommand(purpose);
     const example = `  ${typedCommand()} ${omitDefaultCommand(line)}`;

@@ -99,10 +99,7 @@ function parseChoice<T extends string>(
   return choice ?? choices[0]!;
 }
 
-function parseEvent(
-  options: Args,
-  problems: string[],
-): SeasonEvent | null {
+function parseEvent(options: Args, problems: string[]): SeasonEvent | null {
   const ownEvents = options.repeated("event");
   const [name] = options.positional;
   if (name === undefined && ownEvents.length === 0) {

@@ -60,9 +60,6 @@ function survivalByAge(lags: readonly RefundLag[], lastDay: number): number[] {
   return survival;
 }
 
-function sum(
-  rows: readonly RefundLag[],
-  name: "sold" | "refunded",
-): number {
+function sum(rows: readonly RefundLag[], name: "sold" | "refunded"): number {
   return rows.reduce((total, row) => total + row[name], 0);
 }

@@ -50,10 +50,7 @@ export interface PlanBasis {
  * assertEquals([plan.control, plan.currency], ["Control", "USD"]);
  * ```
  */
-export function planBasis(
-  past: Readout,
-  control?: string,
-): PlanBasis {
+export function planBasis(past: Readout, control?: string): PlanBasis {
   const { variations, metrics, checks, experience } = past;
   const names = variations.map(({ name }) => name);
   const spelledControl = control === undefined

@@ -54,9 +54,7 @@ function suggestion(name: string, specifier: string, module: Module): string {
   if (exported !== null && exported in module) {
     return `; here it is "${exported}"`;
   }
-  if (exported !== null) {
-    return `; import { ${exported} } from "${LIBRARY}"`;
-  }
+  if (exported !== null) return `; import { ${exported} } from "${LIBRARY}"`;
   const similarName = nearest(name, Object.keys(module));
   return similarName === null ? "" : `; did you mean "${similarName}"?`;
 }

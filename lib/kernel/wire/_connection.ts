@@ -89,9 +89,7 @@ export interface ReservedConnection extends AsyncDisposable {
  * until the kernel is listening. Two kernels that start at the same time never
  * use the same block.
  */
-export async function reserveConnection(
-  changes: Partial<ConnectionInfo> = {},
-): Promise<ReservedConnection> {
+export async function reserveConnection(): Promise<ReservedConnection> {
   const [guard, base] = reserveBlock();
   const info = {
     transport: "tcp",
@@ -99,7 +97,6 @@ export async function reserveConnection(
     key: crypto.randomUUID() + crypto.randomUUID(),
     signature_scheme: "hmac-sha256",
     ...Object.fromEntries(PORTS.map((name, index) => [name, base + 1 + index])),
-    ...changes,
   } as ConnectionInfo;
   const folder = await Deno.makeTempDir({ prefix: "readout-kernel-" });
   const path = join(folder, "connection.json");

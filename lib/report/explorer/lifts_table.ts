@@ -121,10 +121,7 @@ function liftCells(
   );
   if (value.shape === "bounded") {
     const range = formatInterval(value, shownAs);
-    shown.append(
-      html("br"),
-      html("span", { class: "readout-note" }, range),
-    );
+    shown.append(html("br"), html("span", { class: "readout-note" }, range));
   }
   const cellsOfRow: ExploredCell[] = [
     isRepeated ? [html("span", { class: "report-hidden" }, title)] : title,

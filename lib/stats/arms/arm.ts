@@ -116,10 +116,7 @@ export function skewnessOfDifference(arms: Arms): number {
  * for such skewed values. The limit comes from the calibration table in the
  * README.
  */
-export function skewnessWarnings(
-  arms: Arms,
-  limit = MOST_SKEWNESS,
-): Caveat[] {
+export function skewnessWarnings(arms: Arms, limit = MOST_SKEWNESS): Caveat[] {
   if (!(skewnessOfDifference(arms) > limit)) return [];
   return [caveat(
     "few-observations",

@@ -40,9 +40,7 @@ export interface Moments extends MeanSummary {
  * assertEquals({ n, mean, variance }, { n: 3, mean: 1e9 + 2, variance: 1 });
  * ```
  */
-export function moments(
-  values: Iterable<number> | ArrayLike<number>,
-): Moments {
+export function moments(values: Iterable<number> | ArrayLike<number>): Moments {
   // Means are relative to the first values, because a double near 1e9 is too
   // coarse for merging the means of blocks.
   let origin: number | undefined;

@@ -92,15 +92,11 @@ export function findConvention(
   const unfiltered = remainingTotals(orders, new Set(), variations);
   const candidates = conventions(maxZScore).map((convention) => {
     const { removedOrders } = flagOutliers(orders.values, convention, orders);
-    const remaining = remainingTotals(
-      orders,
-      new Set(removedOrders),
-      variations,
-    );
+    const kept = remainingTotals(orders, new Set(removedOrders), variations);
     return Object.freeze({
       convention,
-      ...remaining,
-      matches: matchesTotals(remaining, totals, tolerance),
+      ...kept,
+      matches: matchesTotals(kept, totals, tolerance),
     });
   });
   const matching = candidates.filter(({ matches }) => matches)

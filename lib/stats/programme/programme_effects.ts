@@ -104,10 +104,8 @@ export function programmeEffects(
     sums.map((factors) => ({ factors, value: weightedSum(factors, valueOf) })),
   );
   const intervals = sums.map((factors, k) => {
-    const [first, ...otherEffects] = factors.keys().filter((i) =>
-      factors[i] !== 0
-    );
-    return first === undefined || otherEffects.length > 0
+    const [first, ...others] = factors.keys().filter((i) => factors[i] !== 0);
+    return first === undefined || others.length > 0
       ? drawnSums[k]!.persistent(level)
       : scaleInterval(effectInterval(pieces[first]!, level), factors[first]!);
   });

@@ -7,10 +7,7 @@ import { select } from "../numerics/mod.ts";
 import { sorted } from "./_sorted.ts";
 
 /** Counts the pairs whose `y` is below their `x`. */
-export function countBelow(
-  x: Float64Array,
-  y: Float64Array,
-): number {
+export function countBelow(x: Float64Array, y: Float64Array): number {
   let count = 0;
   for (let i = 0, j = 0; i < x.length; i++) {
     while (j < y.length && y[j]! < x[i]!) j++;

@@ -150,10 +150,7 @@ export function sequentialSize(
   });
 }
 
-function checkPower(
-  power: number,
-  { alpha }: GroupSequentialBoundaries,
-): void {
+function checkPower(power: number, { alpha }: GroupSequentialBoundaries): void {
   checkOpenUnit("power", power);
   if (power > alpha) return;
   throw new RangeError(

@@ -248,8 +248,7 @@ async function sumByHour(
 
 /** Returns how time and row of an order are combined into one number. */
 function placeNumbering({ rows, times }: RowFacts): OrderNumbering {
-  const { first, last } = times ??
-    { first: 0, last: 0 };
+  const { first, last } = times ?? { first: 0, last: 0 };
   return {
     since: first,
     until: last,

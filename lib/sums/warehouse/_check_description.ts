@@ -259,9 +259,7 @@ function countProblems(
   return problems;
 }
 
-function dayProblems(
-  days: DayRange,
-): Problem[] {
+function dayProblems(days: DayRange): Problem[] {
   try {
     dayBounds(days);
     return [];
@@ -289,9 +287,7 @@ function dateProblems(
   );
 }
 
-function isOutsideDateTime(
-  value: BoundValue | undefined,
-): value is Date {
+function isOutsideDateTime(value: BoundValue | undefined): value is Date {
   if (!(value instanceof Date)) return false;
   const seconds = value.getTime() / 1000;
   return !Number.isInteger(seconds) || seconds < 0 || seconds >= 2 ** 32;
