@@ -86,11 +86,7 @@ Deno.test("a wrong token, an unknown experience, a pending one: one message each
     "No experience has that ID. See",
     { env },
   );
-  await fails(
-    ["readout", "winner"],
-    'No experience matches "winner"',
-    { env },
-  );
+  await fails(["readout", "winner"], 'No experience matches "winner"', { env });
   await fails(["The"], 'experiences match "The"', { env });
   for (const named of [DEMO_EXPERIENCES.pending, "94a1e37d", "on beans"]) {
     await fails(["readout", named], "has not started", { env });

@@ -37,10 +37,7 @@ async function writeNotebook(path: string, source: string): Promise<void> {
 }
 
 /** A command as a person gives it in the project's folder. */
-async function deno(
-  cwd: string,
-  ...args: readonly string[]
-): Promise<Outcome> {
+async function deno(cwd: string, ...args: readonly string[]): Promise<Outcome> {
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [...args],
     cwd,

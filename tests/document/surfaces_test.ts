@@ -160,9 +160,7 @@ function textsIn(value: unknown): string[] {
  * Returns the number of orders of all variations, and the number of excluded rows
  * or orders.
  */
-function countsOf(
-  { variations, ledger, projectedImpact }: Readout,
-): number[] {
+function countsOf({ variations, ledger, projectedImpact }: Readout): number[] {
   const orders = variations.reduce((sum, arm) => sum + (arm.orders ?? 0), 0);
   const rows = ledger.exclusions.reduce((sum, line) => sum + line.rows, 0);
   return [

@@ -118,10 +118,7 @@ export async function nbconvert(
 }
 
 /** Runs a notebook file of a folder, as it is there. */
-export async function executeFile(
-  name: string,
-  folder: string,
-): Promise<void> {
+export async function executeFile(name: string, folder: string): Promise<void> {
   await install("readout", folder);
   await python([
     NBCONVERT!,

@@ -97,10 +97,7 @@ function namesOf(statement: ts.Statement): string[] {
   return name === undefined ? [] : [name.text];
 }
 
-function section(
-  symbol: string,
-  statements: readonly ts.Statement[],
-): string {
+function section(symbol: string, statements: readonly ts.Statement[]): string {
   const code = statements.map((one) =>
     one.getText().replace(/^export (declare )?/, "")
   );

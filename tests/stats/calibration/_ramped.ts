@@ -182,11 +182,7 @@ const CHANGE = DAYS / 2;
  * Orders on the day they were placed, where first visits are not known: part of
  * those of each day are of visitors of earlier days, of another split.
  */
-function blurredRow(
-  plan: keyof typeof PLANS,
-  late: number,
-  nth: number,
-): Row {
+function blurredRow(plan: keyof typeof PLANS, late: number, nth: number): Row {
   const came = split(PLANS[plan], PER_DAY);
   const days = came.map((visitors, day): Day => ({
     visitors,

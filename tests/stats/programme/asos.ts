@@ -136,10 +136,7 @@ function plainOf({ experiment, early }: Split, rows: readonly Split[]): number {
  * Totals over a fifth of the experiments at a time, drawn anew for each round:
  * of all, of those above 0, and of the significant winners.
  */
-function totalsOf(
-  rows: readonly Split[],
-  rounds: number,
-): [number, number] {
+function totalsOf(rows: readonly Split[], rounds: number): [number, number] {
   const experiments = experimentsOf(rows);
   const random = randomSource(2026);
   let inside = 0;

@@ -102,8 +102,7 @@ const sharing = (size: number, control: number, alike: number): Kind => (r) =>
     return Array.from({ length: size }, () => {
       const truth = SD *
         (Math.sqrt(alike) * idea + Math.sqrt(1 - alike) * r.normal());
-      const noise = shared * common +
-        Math.sqrt(1 - shared ** 2) * r.normal();
+      const noise = shared * common + Math.sqrt(1 - shared ** 2) * r.normal();
       const value = truth + standardError * noise;
       return { test: `${i}`, truth, periods: [{ value, standardError }] };
     });
