@@ -128,11 +128,8 @@ function checkHours({ rows, projection, cumulative }: HoursOfDayInput): void {
  * Returns hourly values at the start of their hour, and running totals at its
  * end.
  */
-function hourSeries(
-  { name, hours }: DaySeries,
-  cumulative: boolean,
-): LineSeries {
-  if (!cumulative) {
+function hourSeries({ name, hours }: DaySeries, summed: boolean): LineSeries {
+  if (!summed) {
     return {
       name,
       points: hours.map((value, index) => ({ at: index, value })),

@@ -63,11 +63,8 @@ export async function readoutFromFrames(
   checkOptions(READOUT_OPTIONS, options);
   const choices = readChoices(options);
   const result = await inWorkspace(undefined, async (workspace) => {
-    const data = await dataFromFiles(
-      workspace,
-      frames,
-      completeFromPlan(options),
-    );
+    const planned = completeFromPlan(options);
+    const data = await dataFromFiles(workspace, frames, planned);
     return await analyse(data, choices, "here");
   });
   return rememberOrigin(attachDisplayAndSums(result), {
@@ -123,11 +120,8 @@ export async function readoutFromFiles(
   }
   const choices = readChoices(options);
   const result = await inWorkspace(options.signal, async (workspace) => {
-    const data = await dataFromFiles(
-      workspace,
-      files,
-      completeFromPlan(options),
-    );
+    const planned = completeFromPlan(options);
+    const data = await dataFromFiles(workspace, files, planned);
     return await analyse(data, choices, "here");
   });
   return rememberOrigin(attachDisplayAndSums(result), { files, options });

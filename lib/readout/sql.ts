@@ -183,11 +183,8 @@ async function withTables<T>(
   const { files, options: { signal: _, onProgress: __, ...options } } = origin;
   await using folder = await scratchFolder();
   return await inWorkspace(undefined, async (workspace) => {
-    const data = await dataFromFiles(
-      workspace,
-      files,
-      completeFromPlan(options),
-    );
+    const planned = completeFromPlan(options);
+    const data = await dataFromFiles(workspace, files, planned);
     return await work(await factTables(workspace.engine, data, folder.path));
   });
 }

@@ -274,12 +274,9 @@ function valueRule(
 /** Value that means standard input or output. */
 const STREAM = "-";
 
-function optionProblems(
-  option: OptionSpec,
-  values: readonly string[],
-): string[] {
-  const { name, kind } = option;
-  const isStream = option.value?.endsWith(STREAM);
+function optionProblems(spec: OptionSpec, values: readonly string[]): string[] {
+  const { name, kind } = spec;
+  const isStream = spec.value?.endsWith(STREAM);
   if (kind === "file" && values.length > 1) {
     return [`Option --${name} takes one file, but got ${values.join(", ")}`];
   }
@@ -288,9 +285,9 @@ function optionProblems(
       const path = ", a path; write piped input to a file first";
       return [`Option --${name} needs a value${kind === "file" ? path : ""}`];
     }
-    const requirement = valueRule(option, value);
+    const requirement = valueRule(spec, value);
     return valueProblem(
-      option,
+      spec,
       requirement === "" ? "" : `must ${requirement}`,
       value,
     );

@@ -205,10 +205,7 @@ async function withFileLine<T>(
  * Returns the variation that a column marks as the control, or that has no
  * change.
  */
-function findBaseline(
-  rows: readonly Row[],
-  variation: string,
-): string | undefined {
+function findBaseline(rows: readonly Row[], name: string): string | undefined {
   const baseline = findHeader(rows, BASELINE_HEADER);
   const change = findHeader(rows, CHANGE_HEADER);
   const isControl = ({ cells }: Row): boolean =>
@@ -216,9 +213,7 @@ function findBaseline(
       ? YES.test(cells[baseline]?.trim() ?? "")
       : change !== undefined &&
         /^(|-|0|0\.0+)%?$/.test(cells[change]?.trim() ?? "");
-  const names = new Set(
-    rows.filter(isControl).map(({ cells }) => cells[variation]),
-  );
+  const names = new Set(rows.filter(isControl).map(({ cells }) => cells[name]));
   const [only] = names;
   return names.size === 1 ? only?.trim() : undefined;
 }

@@ -111,10 +111,7 @@ function ratioName({ numerator, denominator }: RatioOfColumns): string {
  * covariances are those of the delta method (Deng, Knoblich and Lu 2018, KDD). If
  * the ratio is undefined, the column has no mean and no spread.
  */
-function addRatioColumn(
-  joint: JointMoments,
-  ratio: RatioOfColumns,
-): JointMoments {
+function addRatio(joint: JointMoments, ratio: RatioOfColumns): JointMoments {
   const i = columnIndex(joint, ratio.numerator);
   const j = columnIndex(joint, ratio.denominator);
   checkColumns(joint, [...joint.names.keys()]);
@@ -389,7 +386,7 @@ function compareAdjusted(
   const [control, treatment] = arms;
   if (typeof outcome !== "string") {
     return compareAdjusted(
-      [addRatioColumn(control, outcome), addRatioColumn(treatment, outcome)],
+      [addRatio(control, outcome), addRatio(treatment, outcome)],
       { ...options, outcome: ratioName(outcome) },
       fitSlopes,
     );

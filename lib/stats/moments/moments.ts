@@ -215,11 +215,7 @@ function mergeRaw(a: Raw, b: Raw): Raw {
  * second pass uses the mean of the first pass, as in the corrected two-pass
  * algorithm.
  */
-function blockMoments(
-  block: Float64Array,
-  offset: number,
-  origin: number,
-): Raw {
+function blockMoments(block: Float64Array, start: number, origin: number): Raw {
   const n = block.length;
   let center = firstMean(block);
   let [drift, squares] = deviations(block, center);
@@ -227,7 +223,7 @@ function blockMoments(
     center += drift / n;
     [drift, squares] = deviations(block, center);
   }
-  if (!Number.isFinite(squares)) throwForNonFinite(block, offset, "values");
+  if (!Number.isFinite(squares)) throwForNonFinite(block, start, "values");
   return {
     n,
     mean: (center - origin) + drift / n,

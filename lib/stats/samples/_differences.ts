@@ -44,7 +44,7 @@ export function differenceAtRank(
     const low = exactDifferenceAt(x, y, below, sample);
     if (Number.isInteger(rank)) return low;
     const another = countUpTo(x, y, low) > below + 1;
-    return another ? low : (low + smallestAbove(x, y, low)) / 2;
+    return another ? low : (low + leastAbove(x, y, low)) / 2;
   };
 }
 
@@ -91,7 +91,7 @@ function exactDifferenceAt(
     if (step % ROUND === ROUND - 1) {
       // With many equal differences, the next larger difference may already be
       // the result.
-      const next = smallestAbove(x, y, low);
+      const next = leastAbove(x, y, low);
       if (narrowBracket(x, y, rank, bracket, next)) return next;
       continue;
     }
@@ -186,11 +186,7 @@ function differencesBetween(
 }
 
 /** Returns the smallest difference above a value. */
-function smallestAbove(
-  x: Float64Array,
-  y: Float64Array,
-  value: number,
-): number {
+function leastAbove(x: Float64Array, y: Float64Array, value: number): number {
   let smallest = Infinity;
   for (let i = 0, j = 0; i < x.length; i++) {
     while (j < y.length && y[j]! - x[i]! <= value) j++;

@@ -161,11 +161,8 @@ function logBayesFactor(
   }, gammaln(concentration) - gammaln(concentration + visitors));
 }
 
-function checkLooks(
-  counts: readonly (readonly number[])[],
-  arms: number,
-): void {
-  counts.forEach((look, k) => {
+function checkLooks(looks: readonly (readonly number[])[], arms: number): void {
+  looks.forEach((look, k) => {
     if (look.length !== arms) {
       throw new RangeError(
         `There must be one weight per count: found ${look.length} counts at look ${k} and ${arms} weights`,
@@ -173,7 +170,7 @@ function checkLooks(
     }
     look.forEach((count, i) => {
       checkCount(`counts[${k}][${i}]`, count);
-      const previous = counts[k - 1]?.[i] ?? 0;
+      const previous = looks[k - 1]?.[i] ?? 0;
       if (count >= previous) return;
       throw new RangeError(
         `counts must be cumulative visitors, which never fall: arm ${i} has ${previous} at look ${
