@@ -5,7 +5,7 @@
  */
 
 export { formatReadout, readoutDocument } from "./document.ts";
-export { fitToBytes, jsonSize, type Omitted } from "./fit_to_bytes.ts";
+export { fitToBytes, type Omitted } from "./fit_to_bytes.ts";
 export { filesDocument } from "./inputs.ts";
 export { type ChartName, liftRow } from "./figures.ts";
 export { looksView } from "./looks.ts";

@@ -4,4 +4,4 @@ export * from "./assignment.ts";
 export { multipleExposuresCheck } from "./crossovers.ts";
 export { unknownCurrencyWarning } from "./currencies.ts";
 export { outlierCheck, withDecidingOrderWarning } from "./orders.ts";
-export { type CheckInput, runChecks } from "./run_checks.ts";
+export { runChecks } from "./run_checks.ts";
