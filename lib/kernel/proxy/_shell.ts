@@ -162,8 +162,8 @@ export function createShell(
     const kernel = await inner.get();
     // A frontend without input support has no user watching. When several cells
     // are queued, only the warnings of the last one are useful.
-    const isWatched = isChecked && !silent && canAsk && queue.length === 0;
-    if (isWatched) void checkTypes(kernel, code, request);
+    const shouldCheck = isChecked && !silent && canAsk && queue.length === 0;
+    if (shouldCheck) void checkTypes(kernel, code, request);
     const result = await kernel.execute(code, {
       name: `cell ${count}`,
       signal: running.signal,
