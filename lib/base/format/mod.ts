@@ -28,5 +28,12 @@ export {
   percentText,
 } from "./numbers.ts";
 export { formatChance, formatPValue, statePValue } from "./p_values.ts";
-export * from "./units.ts";
+export {
+  type Ends,
+  formatDifference,
+  formatInterval,
+  formatLiftInterval,
+  formatValue,
+  type Unit,
+} from "./units.ts";
 export { isWrittenDay, type WrittenNumber, writtenNumbers } from "./written.ts";
