@@ -90,6 +90,7 @@ export {
   welchTest,
 } from "./stats/mod.ts";
 export { eventWindowReadout, segmentReadout } from "./segments/mod.ts";
+export type { SeasonalComparison, SeasonalPace } from "./seasonal/mod.ts";
 export {
   briefSeason,
   eventDates,
@@ -97,9 +98,7 @@ export {
   paceChart,
   paceView,
   periodView,
-  type SeasonalComparison,
   seasonalComparison,
-  type SeasonalPace,
   seasonalPace,
   seasonFromBundle,
   seasonFromOrders,

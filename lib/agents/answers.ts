@@ -1,20 +1,15 @@
 /** Builds answers from results; equal results give identical bytes. */
 
-import {
-  type Bundle,
-  openBundle,
-  recordBundle,
-  resultText,
-} from "../bundle/mod.ts";
+import type { Bundle } from "../bundle/mod.ts";
+import { openBundle, recordBundle, resultText } from "../bundle/mod.ts";
 import { LIBRARY_VERSION } from "../base/mod.ts";
 import { makePlan, type PlanOptions } from "../inference/mod.ts";
-import {
-  briefProgramme,
-  type Programme,
-  type ProgrammeInput,
-  type ProgrammeReadingOptions,
-  readProgramme,
+import type {
+  Programme,
+  ProgrammeInput,
+  ProgrammeReadingOptions,
 } from "../program/mod.ts";
+import { briefProgramme, readProgramme } from "../program/mod.ts";
 import { readoutFromBundle } from "../readout/mod.ts";
 import { listed, METRICS, type Readout, type TestPlan } from "../record/mod.ts";
 import {
@@ -34,11 +29,10 @@ import {
   withoutNames,
 } from "../words/mod.ts";
 import { Refusal } from "./errors.ts";
+import type { ResultKind, Section } from "./shown.ts";
 import {
   FORBIDDEN,
   FULL_RECORD_FIELDS,
-  type ResultKind,
-  type Section,
   SECTIONS,
   selectFields,
 } from "./shown.ts";
@@ -106,11 +100,7 @@ export async function recordNumbers(
   const recording = await recordBundle(bundle);
   const result = computeResult(numbers);
   const experienceId = Object.keys(numbers)[0]!;
-  await recording.addReadout({
-    experienceId,
-    parameters: { numbers },
-    result,
-  });
+  await recording.addReadout({ experienceId, parameters: { numbers }, result });
   await recording.finish();
   return result;
 }

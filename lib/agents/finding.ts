@@ -13,12 +13,8 @@ import {
   numbersInText,
   type Place,
 } from "../record/mod.ts";
-import {
-  type Answer,
-  answerForResult,
-  type Result,
-  shortAnswer,
-} from "./answers.ts";
+import type { Answer, Result } from "./answers.ts";
+import { answerForResult, shortAnswer } from "./answers.ts";
 import { Refusal } from "./errors.ts";
 import { isInRole } from "./roles.ts";
 import type { Session } from "./session.ts";
@@ -89,12 +85,7 @@ export async function findNumber(
     ),
   };
   const metric = resolveName("metric", input.metric, names, result);
-  const variation = resolveName(
-    "variation",
-    input.variation,
-    names,
-    result,
-  );
+  const variation = resolveName("variation", input.variation, names, result);
   const isClaim = metric !== undefined || variation !== undefined;
   const isOfSubject = (place: Place) =>
     (metric === undefined || place.metric === metric) &&

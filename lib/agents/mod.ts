@@ -6,9 +6,9 @@
  */
 
 export type { Answer } from "./answers.ts";
-export type { AnsweredCall, AnsweredTools, Tool } from "./calls.ts";
+export type { AnsweredCall, Tool } from "./calls.ts";
 export { Refusal, unknownReceipt } from "./errors.ts";
-export { serveAgents, type ServedTools } from "./server.ts";
+export { serveAgents } from "./server.ts";
 export { Session } from "./session.ts";
 export type { Section } from "./shown.ts";
 

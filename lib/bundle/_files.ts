@@ -1,13 +1,8 @@
 /** File names of a bundle, and the content of its checksum file. */
 
 import { hexSha256 } from "./_canonical.ts";
-import {
-  type BundleManifest,
-  MANIFEST_FILE,
-  type StoredFile,
-  SUMS_FILE,
-  writeManifest,
-} from "./format.ts";
+import type { BundleManifest, StoredFile } from "./format.ts";
+import { MANIFEST_FILE, SUMS_FILE, writeManifest } from "./format.ts";
 
 /** Kinds of recorded content, each with its own folder. */
 export type ContentKind = "answers" | "exports" | "files" | "results";
@@ -68,8 +63,7 @@ export function digestList(manifest: BundleManifest, digest: string): string {
       [name, sha256] as const
     ),
   ];
-  return files
-    .sort(([a], [b]) => a < b ? -1 : a > b ? 1 : 0)
+  return files.sort(([a], [b]) => a < b ? -1 : a > b ? 1 : 0)
     .map(([name, sha256]) => `${sha256}  ${name}\n`)
     .join("");
 }

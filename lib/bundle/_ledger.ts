@@ -4,17 +4,15 @@ import { API_VERSION } from "../api/mod.ts";
 import { LIBRARY_VERSION } from "../base/mod.ts";
 import { canonicalJson } from "./_canonical.ts";
 import { type NamedRequest, requestKey } from "./_request.ts";
-import {
-  BUNDLE_FORMAT,
-  BUNDLE_VERSION,
-  type BundledAnswer,
-  type BundledExport,
-  type BundledFile,
-  type BundledNotebook,
-  type BundledReadout,
-  type BundleManifest,
-  SERVICE_VERSION,
+import type {
+  BundledAnswer,
+  BundledExport,
+  BundledFile,
+  BundledNotebook,
+  BundledReadout,
+  BundleManifest,
 } from "./format.ts";
+import { BUNDLE_FORMAT, BUNDLE_VERSION, SERVICE_VERSION } from "./format.ts";
 
 /** A recorded answer whose export may still be downloading. */
 export type MutableAnswer = {
@@ -87,8 +85,7 @@ export function createLedger(earlier: BundleManifest | null): Ledger {
         moment,
         ...(timeZone === undefined ? {} : { timeZone }),
         requests: sortedRequests,
-        exports: [...exports].sort(compareKeys)
-          .map(([, content]) => content)
+        exports: [...exports].sort(compareKeys).map(([, content]) => content)
           .filter(({ sha256 }) => usedExports.has(sha256)),
         ...(files.size > 0
           ? { files: [...files].sort(compareKeys).map(([, file]) => file) }

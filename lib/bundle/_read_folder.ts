@@ -5,15 +5,8 @@ import { hexSha256 } from "./_canonical.ts";
 import { contentFile, type ContentKind, digestList } from "./_files.ts";
 import { meter } from "./_gzip.ts";
 import { BundleError } from "./errors.ts";
-import {
-  type BundledExport,
-  type BundleManifest,
-  LIMITS,
-  MANIFEST_FILE,
-  readManifest,
-  type StoredFile,
-  SUMS_FILE,
-} from "./format.ts";
+import type { BundledExport, BundleManifest, StoredFile } from "./format.ts";
+import { LIMITS, MANIFEST_FILE, readManifest, SUMS_FILE } from "./format.ts";
 
 /**
  * Number of compressed bytes that are decompressed at a time; they expand to at

@@ -3,12 +3,8 @@
 import { holdsToken, redact } from "../base/mod.ts";
 import { createLedger, type Ledger, type MutableAnswer } from "./_ledger.ts";
 import { createDownload, type Download } from "./_record_download.ts";
-import {
-  asksForExport,
-  nameRequest,
-  requestKey,
-  type SentRequest,
-} from "./_request.ts";
+import type { SentRequest } from "./_request.ts";
+import { asksForExport, nameRequest, requestKey } from "./_request.ts";
 import { headerSecrets, withoutAddress } from "./_secrets.ts";
 import { type BundleWriter, bundleWriter } from "./_write_folder.ts";
 import { BundleError } from "./errors.ts";

@@ -4,12 +4,8 @@ import { resolve } from "node:path";
 import { API_VERSION, type Wire } from "../api/mod.ts";
 import { canonicalJson } from "./_canonical.ts";
 import { type BundleHead, readContent, streamContent } from "./_read_folder.ts";
-import {
-  asksForExport,
-  type NamedRequest,
-  nameRequest,
-  requestKey,
-} from "./_request.ts";
+import type { NamedRequest } from "./_request.ts";
+import { asksForExport, nameRequest, requestKey } from "./_request.ts";
 import { BundleError, MissingRequestError } from "./errors.ts";
 import type {
   BundledAnswer,

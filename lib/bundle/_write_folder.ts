@@ -3,17 +3,10 @@
 import { dirname, join } from "node:path";
 import { hexSha256 } from "./_canonical.ts";
 import { BundleError } from "./errors.ts";
-import {
-  contentFile,
-  contentFiles,
-  type ContentKind,
-  headFiles,
-} from "./_files.ts";
-import {
-  type BundleManifest,
-  MANIFEST_FILE,
-  type StoredFile,
-} from "./format.ts";
+import type { ContentKind } from "./_files.ts";
+import { contentFile, contentFiles, headFiles } from "./_files.ts";
+import type { BundleManifest, StoredFile } from "./format.ts";
+import { MANIFEST_FILE } from "./format.ts";
 
 /** File name extension of incomplete files. */
 const PART = ".part";

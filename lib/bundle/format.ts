@@ -320,8 +320,7 @@ function findContradiction(
     }`;
   }
   const used = new Set(
-    requests.flatMap(({ answers }) => answers)
-      .map((answer) => answer.export)
+    requests.flatMap(({ answers }) => answers).map((answer) => answer.export)
       .filter((digest) => digest != null),
   );
   const [lost] = used.difference(new Set(digests));

@@ -8,12 +8,8 @@ import { readHead } from "./_read_folder.ts";
 import { createRecorder, recordedFetch } from "./_recorder.ts";
 import { hasManifest, makeFolder, withBundleErrors } from "./_write_folder.ts";
 import { resultText } from "./digest.ts";
-import {
-  type BundledNotebook,
-  type BundleManifest,
-  checkFilePath,
-  type StoredFile,
-} from "./format.ts";
+import type { BundledNotebook, BundleManifest, StoredFile } from "./format.ts";
+import { checkFilePath } from "./format.ts";
 
 /** Options for starting a recording. */
 export interface RecordBundleOptions {

@@ -1,12 +1,8 @@
 /** Replays a bundle through a client that uses no network. */
 
 import { resolve } from "node:path";
-import {
-  type Client,
-  type Clock,
-  createClient,
-  type Wire,
-} from "../api/mod.ts";
+import type { Client, Clock, Wire } from "../api/mod.ts";
+import { createClient } from "../api/mod.ts";
 import {
   type BundleHead,
   checkSums,
@@ -110,10 +106,8 @@ export async function openBundle(path: string): Promise<Bundle> {
         await readContent(folder, "results", result, path),
       )),
     export: (sha256: string) => {
-      const bundledExport = manifest.exports.find((file) =>
-        file.sha256 === sha256
-      );
-      return stream("exports", bundledExport, `export ${sha256}`);
+      const stored = manifest.exports.find((file) => file.sha256 === sha256);
+      return stream("exports", stored, `export ${sha256}`);
     },
     file: (place: string) => {
       const bundledFile = manifest.files?.find((file) => file.path === place);
@@ -130,9 +124,7 @@ export async function openBundle(path: string): Promise<Bundle> {
  */
 export function bundleClient(path: string): Client {
   let head: Promise<BundleHead> | null = null;
-  return replayClient(
-    replayWire(() => head ??= openBundle(path), path),
-  );
+  return replayClient(replayWire(() => head ??= openBundle(path), path));
 }
 
 function replayClient(wire: Wire, timeZone?: string): Client {

@@ -1,11 +1,6 @@
 /** Variation names at the ends of lines, in place of a legend. */
-import {
-  LABEL_SIZE,
-  marks,
-  type NumberAxis,
-  type Part,
-  textWidth,
-} from "./drawing/mod.ts";
+import type { NumberAxis, Part } from "./drawing/mod.ts";
+import { LABEL_SIZE, marks, textWidth } from "./drawing/mod.ts";
 
 /**
  * Distance from the plot's edge to a name, in pixels, crossed by a stroke in the

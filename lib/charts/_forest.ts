@@ -1,27 +1,24 @@
 import { formatLiftInterval } from "../base/mod.ts";
+import type { Line, NumberAxis, Part, VegaLiteSpec } from "./drawing/mod.ts";
 import {
   annotation,
   arrowLayer,
   LABEL_SIZE,
   limitOfDistances,
-  type Line,
   lineParams,
   marks,
   nameAxis,
   NOT_AVAILABLE,
-  type NumberAxis,
   numberAxis,
   numberChannel,
   PADDING,
   palette,
-  type Part,
   pValueText,
   signedPercent,
   textWidth,
   tickCount,
   topLevel,
   valuesBeyondOpenSides,
-  type VegaLiteSpec,
   zeroRule,
 } from "./drawing/mod.ts";
 

@@ -1,18 +1,15 @@
 /** Line charts over integers, such as days from an event or hours of a day. */
+import type { Chart, NumberAxis, Part, VegaLiteSpec } from "./drawing/mod.ts";
 import {
-  type Chart,
   chartOrMessage,
   checkNumbers,
   controlName,
   isBetweenGaps,
   lineLayers,
-  type NumberAxis,
   numberChannel,
-  type Part,
   plotWidths,
   topLevel,
   variationChannels,
-  type VegaLiteSpec,
 } from "./drawing/mod.ts";
 import { type DrawnLine, endLabelLayers, endLabels } from "./_end_labels.ts";
 

@@ -1,11 +1,7 @@
 /** Axis of the shares of visitors by day. */
 
-import {
-  limitOfDistances,
-  type NumberAxis,
-  numberAxis,
-  percent,
-} from "./drawing/mod.ts";
+import type { NumberAxis } from "./drawing/mod.ts";
+import { limitOfDistances, numberAxis, percent } from "./drawing/mod.ts";
 
 /** Share of a day with its band and drawing data. */
 export interface ShareOnDay {

@@ -1,21 +1,19 @@
 import { checkOptions, COHORT_CURVE_INPUT } from "../base/mod.ts";
+import type { Chart, Part } from "./drawing/mod.ts";
 import {
   annotation,
-  type Chart,
   checkRows,
   counted,
   number,
   numberAxis,
   palette,
-  type Part,
   percent,
   shortList,
 } from "./drawing/mod.ts";
+import type { LineSeries, SeriesChart } from "./_lines.ts";
 import {
   integerChannel,
   integerTicks,
-  type LineSeries,
-  type SeriesChart,
   seriesChart,
   seriesValues,
 } from "./_lines.ts";

@@ -13,13 +13,8 @@ import {
   shortList,
   tickCount,
 } from "./drawing/mod.ts";
-import {
-  integerChannel,
-  type LineSeries,
-  type SeriesChart,
-  seriesChart,
-  seriesValues,
-} from "./_lines.ts";
+import type { LineSeries, SeriesChart } from "./_lines.ts";
+import { integerChannel, seriesChart, seriesValues } from "./_lines.ts";
 
 /** Smallest lifts that one test plan can detect. */
 export interface PlanLine {
@@ -95,14 +90,11 @@ export function detectableLift(input: DetectableLiftInput): Chart {
   });
 }
 
-function checkLines(
-  series: readonly LineSeries[],
-  target: number | null,
-): void {
+function checkLines(lines: readonly LineSeries[], target: number | null): void {
   const checkAboveZero = (lift: number | null, where: string) =>
     checkNumbers({ lift }, where, "a fraction above 0", (value) => value > 0);
   checkAboveZero(target, "the target");
-  for (const { name, points } of series) {
+  for (const { name, points } of lines) {
     for (const { at, value } of points) {
       checkAboveZero(value, JSON.stringify(name));
       checkNumbers({ place: at }, name, "1 or more", (place) => place >= 1);

@@ -1,7 +1,7 @@
 import { checkOptions, HOURS_OF_DAY_INPUT } from "../base/mod.ts";
+import type { Chart, Part } from "./drawing/mod.ts";
 import {
   capital,
-  type Chart,
   checkNumbers,
   checkRows,
   marks,
@@ -9,15 +9,13 @@ import {
   number,
   numberAxis,
   palette,
-  type Part,
   shortList,
   signedPercent,
 } from "./drawing/mod.ts";
+import type { LineSeries, SeriesChart } from "./_lines.ts";
 import {
   integerChannel,
   integerTicks,
-  type LineSeries,
-  type SeriesChart,
   seriesChart,
   seriesValues,
 } from "./_lines.ts";
@@ -130,11 +128,8 @@ function checkHours({ rows, projection, cumulative }: HoursOfDayInput): void {
  * Returns hourly values at the start of their hour, and running totals at its
  * end.
  */
-function hourSeries(
-  { name, hours }: DaySeries,
-  cumulative: boolean,
-): LineSeries {
-  if (!cumulative) {
+function hourSeries({ name, hours }: DaySeries, summed: boolean): LineSeries {
+  if (!summed) {
     return {
       name,
       points: hours.map((value, index) => ({ at: index, value })),
@@ -261,10 +256,7 @@ function projectionLayers(
   }
   layers.push({
     data: end,
-    ...marks("point", { filled: true, size: 60, opacity: 1, color }, {
-      x,
-      y,
-    }),
+    ...marks("point", { filled: true, size: 60, opacity: 1, color }, { x, y }),
   });
   return layers;
 }

@@ -9,8 +9,8 @@ import {
   MOST_LABEL_SHARE,
   VALUE_COLUMNS,
 } from "./_forest.ts";
+import type { Chart, Part, VegaLiteSpec } from "./drawing/mod.ts";
 import {
-  type Chart,
   chartOrMessage,
   checkLevel,
   checkNumbers,
@@ -20,10 +20,8 @@ import {
   levelText,
   list,
   NOT_AVAILABLE,
-  type Part,
   shortList,
   signedPercent,
-  type VegaLiteSpec,
 } from "./drawing/mod.ts";
 
 /** Input of {@linkcode liftForest}. */

@@ -5,15 +5,14 @@ import {
   LIFT_OVER_TIME_INPUT,
 } from "../base/mod.ts";
 import { excludesZero, intervalText } from "./_forest.ts";
+import type { Chart, DayPanel, Part, VegaLiteSpec } from "./drawing/mod.ts";
 import {
   bandLayers,
-  type Chart,
   chartOrMessage,
   checkLevel,
   checkNumbers,
   checkRows,
   colourLegend,
-  type DayPanel,
   dayPanels,
   dayTimestamp,
   distinctValues,
@@ -24,13 +23,11 @@ import {
   NOT_AVAILABLE,
   numberAxis,
   palette,
-  type Part,
   shortList,
   signedPercent,
   sortedDays,
   topLevel,
   valuesBeyondOpenSides,
-  type VegaLiteSpec,
   zeroRule,
 } from "./drawing/mod.ts";
 
@@ -309,10 +306,7 @@ function axisEnds(
  * Returns the chart row of a day. A missing end means no limit, so it is drawn at
  * the edge.
  */
-function rowDatum(
-  index: number,
-  { rows, bands, axis }: LiftPanel,
-): Part {
+function rowDatum(index: number, { rows, bands, axis }: LiftPanel): Part {
   const { domain: [low, high] } = axis;
   const { day, date, variation, lift, ...ends } = rows[index]!;
   const hasLift = ({ lift }: LiftOnDay) => lift !== null;

@@ -4,10 +4,10 @@ import {
   METRIC_OVER_TIME_INPUT,
 } from "../base/mod.ts";
 import { linesSpec } from "./_lines.ts";
+import type { Chart, VegaLiteSpec } from "./drawing/mod.ts";
 import {
   annotation,
   capital,
-  type Chart,
   chartOrMessage,
   checkNumbers,
   checkRows,
@@ -23,7 +23,6 @@ import {
   percent,
   shortList,
   sortedDays,
-  type VegaLiteSpec,
   yearRange,
 } from "./drawing/mod.ts";
 
@@ -94,10 +93,8 @@ export function metricOverTime(input: MetricOverTimeInput): Chart {
   checkRows(input, ["metric", "unit"], ["date", "variation", "value"]);
   const { metric, isRunning = false } = input;
   const rows = input.rows.map(parsePoint).sort((a, b) => a.day - b.day);
-  const variations = distinctValues(
-    input.rows.map(({ variation }) => variation),
-  );
-  const control = controlName(variations, input.control);
+  const names = distinctValues(input.rows.map(({ variation }) => variation));
+  const control = controlName(names, input.control);
   const title = `${metric} by day`;
   const values = rows.filter(({ value }) => value !== null);
   return chartOrMessage({
@@ -106,9 +103,9 @@ export function metricOverTime(input: MetricOverTimeInput): Chart {
       ? null
       : `There are no values of ${metric} to show.`,
     describe: () =>
-      describeMetric(metric, values, variations, { control, isRunning }),
+      describeMetric(metric, values, names, { control, isRunning }),
     spec: (width) =>
-      metricSpec(rows, variations, control, { ...input, title, width }),
+      metricSpec(rows, names, control, { ...input, title, width }),
   });
 }
 

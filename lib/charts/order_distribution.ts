@@ -1,16 +1,14 @@
 import { checkOptions, ORDER_DISTRIBUTION_INPUT } from "../base/mod.ts";
+import type { Chart, NumberAxis, Part } from "./drawing/mod.ts";
 import {
-  type Chart,
   chartOrMessage,
   checkNumbers,
   money,
   number,
-  type NumberAxis,
   numberAxis,
   numberChannel,
   palette,
   panelTitle,
-  type Part,
   percent,
   plotWidths,
   tickCount,

@@ -1,10 +1,10 @@
 import { checkOptions, ORDER_VALUE_DISTRIBUTION_INPUT } from "../base/mod.ts";
 import { median } from "simple-statistics";
 import { countInBins, type LogBins, logBins } from "./_log_bins.ts";
+import type { Chart, NumberAxis, Part, VegaLiteSpec } from "./drawing/mod.ts";
 import {
   annotation,
   BOLD,
-  type Chart,
   chartOrMessage,
   checkNumbers,
   checkRows,
@@ -16,19 +16,16 @@ import {
   money,
   NOT_AVAILABLE,
   number,
-  type NumberAxis,
   numberAxis,
   numberChannel,
   palette,
   panelTitle,
-  type Part,
   percent,
   plotWidths,
   shorten,
   shortList,
   topLevel,
   variationChannels,
-  type VegaLiteSpec,
 } from "./drawing/mod.ts";
 
 /** Order values of one variation. */
@@ -357,10 +354,7 @@ function thresholdLayers(
     ...marks(
       "point",
       { shape: "diamond", filled: true, size: 45, opacity: 1, color: colour },
-      {
-        x: { field: "value", type: "quantitative" },
-        y: { value: height - 9 },
-      },
+      { x: { field: "value", type: "quantitative" }, y: { value: height - 9 } },
     ),
   });
   return layers;

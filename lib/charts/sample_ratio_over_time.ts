@@ -3,15 +3,14 @@ import {
   formatDate,
   SAMPLE_RATIO_OVER_TIME_INPUT,
 } from "../base/mod.ts";
+import type { Chart, DayPanel, Part, VegaLiteSpec } from "./drawing/mod.ts";
 import {
   bandLayers,
-  type Chart,
   chartOrMessage,
   checkNumbers,
   checkRows,
   colourLegend,
   counted,
-  type DayPanel,
   dayPanels,
   dayTimestamp,
   distinctValues,
@@ -19,19 +18,13 @@ import {
   marks,
   NOT_AVAILABLE,
   palette,
-  type Part,
   percent,
   shortList,
   sortedDays,
   topLevel,
-  type VegaLiteSpec,
 } from "./drawing/mod.ts";
-import {
-  axisAround,
-  axisDistance,
-  isCutByAxis,
-  type ShareOnDay,
-} from "./_share_axis.ts";
+import type { ShareOnDay } from "./_share_axis.ts";
+import { axisAround, axisDistance, isCutByAxis } from "./_share_axis.ts";
 
 /** Share of all visitors in one variation, at the end of a day. */
 export interface SharePoint {
@@ -108,9 +101,7 @@ export function sampleRatioOverTime(input: SampleRatioOverTimeInput): Chart {
   const { intended, brokenOn } = input;
   const rows = input.rows.map((point) => parsePoint(point, intended))
     .sort((a, b) => a.day - b.day);
-  const variations = distinctValues(
-    input.rows.map(({ variation }) => variation),
-  );
+  const names = distinctValues(input.rows.map(({ variation }) => variation));
   const broken = brokenOn == null ? null : dayTimestamp(brokenOn, "the alarm");
   const title = "Share of visitors over time";
   const rowsWithShare = rows.filter(({ share }) => share !== null);
@@ -119,8 +110,8 @@ export function sampleRatioOverTime(input: SampleRatioOverTimeInput): Chart {
     emptyMessage: rowsWithShare.length > 0
       ? null
       : "There are no shares to show.",
-    describe: () => describeShares(rowsWithShare, variations, brokenOn),
-    spec: (width) => sharesSpec(rows, variations, { title, width, broken }),
+    describe: () => describeShares(rowsWithShare, names, brokenOn),
+    spec: (width) => sharesSpec(rows, names, { title, width, broken }),
   });
 }
 
@@ -218,12 +209,8 @@ function sharesSpec(
   });
   const cut = panels.some(({ rows, axis }) => rows.some(isCutByAxis(axis)));
   const texts: string[] = ["Visitors to date"];
-  if (broken !== null) {
-    texts.push("dotted: the day on which the split broke");
-  }
-  if (cut) {
-    texts.push("early values run off the chart");
-  }
+  if (broken !== null) texts.push("dotted: the day on which the split broke");
+  if (cut) texts.push("early values run off the chart");
   const subtitle = texts.join("; ");
   const isBanded = rows.some(({ hasBand }) => hasBand);
   const items: number[] = [...rows.map(({ day }) => day)];

@@ -8,11 +8,10 @@ import {
   percent,
   shortList,
 } from "./drawing/mod.ts";
+import type { LineSeries, SeriesChart } from "./_lines.ts";
 import {
   integerChannel,
   integerTicks,
-  type LineSeries,
-  type SeriesChart,
   seriesChart,
   seriesValues,
 } from "./_lines.ts";

@@ -1,16 +1,15 @@
 import { checkOptions, SEGMENT_LIFTS_INPUT } from "../base/mod.ts";
+import type { LiftRow, TextColumn } from "./_forest.ts";
 import {
   estimateDatum,
   forestSpec,
-  type LiftRow,
   MOST_LABEL_SHARE,
-  type TextColumn,
   VALUE_COLUMNS,
 } from "./_forest.ts";
+import type { Chart, Line, Part, VegaLiteSpec } from "./drawing/mod.ts";
 import {
   annotation,
   BOLD,
-  type Chart,
   chartOrMessage,
   checkLevel,
   checkNumbers,
@@ -18,17 +17,14 @@ import {
   distinctValues,
   LABEL_SIZE,
   levelText,
-  type Line,
   marks,
   NOT_AVAILABLE,
   palette,
-  type Part,
   pValueText,
   shorten,
   shortenAll,
   shortList,
   signedPercent,
-  type VegaLiteSpec,
 } from "./drawing/mod.ts";
 
 /** Input of {@linkcode segmentLifts}. */
@@ -130,8 +126,7 @@ function checkSegments(
 
 function describeSegments(input: SegmentLiftsInput): string {
   const { metric, dimension, level } = input;
-  const findings = input.rows
-    .filter(({ segments }) => segments.length > 0)
+  const findings = input.rows.filter(({ segments }) => segments.length > 0)
     .map((variation) => variationFinding(variation, 1 - level));
   return `Lift in ${metric} by ${dimension}: ${shortList(findings, 4)}.`;
 }
@@ -269,11 +264,7 @@ function segmentGroups(
     lines.push(
       ...segments.map((row) => line(names.get(row.segment) ?? "", row)),
     );
-    return {
-      variation,
-      overall,
-      lines,
-    };
+    return { variation, overall, lines };
   });
 }
 

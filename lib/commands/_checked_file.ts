@@ -9,12 +9,8 @@ import {
 } from "../document/mod.ts";
 import type { Readout } from "../record/mod.ts";
 import type { Programme } from "../program/mod.ts";
-import {
-  renderProgramme,
-  renderReport,
-  renderSeason,
-  type ReportFormat,
-} from "../report/mod.ts";
+import type { ReportFormat } from "../report/mod.ts";
+import { renderProgramme, renderReport, renderSeason } from "../report/mod.ts";
 import type { SeasonalComparison, SeasonMeasure } from "../seasonal/mod.ts";
 import { shortRecord } from "../words/mod.ts";
 

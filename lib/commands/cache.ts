@@ -70,10 +70,7 @@ function folderText(folder: string | null): string {
     : showInvisible(folder);
 }
 
-function listText(
-  folder: string | null,
-  tables: readonly KeptTable[],
-): string {
+function listText(folder: string | null, tables: readonly KeptTable[]): string {
   const head = `${tablesSummary(tables)} in ${folderText(folder)}`;
   if (tables.length === 0) return head;
   const rows = makeTable({

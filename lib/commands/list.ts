@@ -159,17 +159,14 @@ function listText(rows: readonly ListedExperience[], service: string): string {
         status: cells.text(showInvisible(status ?? "–")),
         days: cells.count(days),
         visitors: cells.count(visitors),
-        id: cells.text(showInvisible(shortestUniqueId(id, rows)), id),
+        id: cells.text(showInvisible(shortestId(id, rows)), id),
       })),
     }))],
   }, textOptions());
 }
 
 /** Returns the shortest unique prefix of an ID, with at least eight characters. */
-function shortestUniqueId(
-  id: string,
-  rows: readonly ListedExperience[],
-): string {
+function shortestId(id: string, rows: readonly ListedExperience[]): string {
   let length = 8;
   while (
     rows.some((another) =>

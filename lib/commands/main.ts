@@ -7,15 +7,14 @@ import {
   typedCommand,
   unwritableNotice,
 } from "../base/mod.ts";
+import type { CommandSpec, Need } from "./line/mod.ts";
 import {
   checkPaths,
   commandHelp,
-  type CommandSpec,
   EXIT,
   exitStatus,
   isTablePath,
   missingPermission,
-  type Need,
   overview,
   readArgs,
   unnamedFiles,

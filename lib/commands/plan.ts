@@ -2,15 +2,13 @@
 
 import { ReadoutError, TEST_PLAN_OPTIONS } from "../base/mod.ts";
 import { basisOf, makePlan, type PlanOptions } from "../inference/mod.ts";
+import type { Readout, ReadoutOptions, TestPlan } from "../record/mod.ts";
 import {
   DEFAULTS,
   findBySpelling,
   isShareOfVisitors,
   METRICS,
   parseFraction,
-  type Readout,
-  type ReadoutOptions,
-  type TestPlan,
 } from "../record/mod.ts";
 import { basisText } from "../readout/mod.ts";
 import { formatChange, formatCount } from "../document/mod.ts";
@@ -253,9 +251,7 @@ function parseBaseline(
   const baseline = Object.entries(means).map(([name, mean]) => {
     const standardDeviation = deviations[name] ??
       (isRate(name, mean) ? Math.sqrt(mean * (1 - mean)) : null);
-    if (standardDeviation === null) {
-      problems.push(needsDeviation(name, mean));
-    }
+    if (standardDeviation === null) problems.push(needsDeviation(name, mean));
     return [name, { mean, standardDeviation: standardDeviation ?? 0 }] as const;
   });
   problems.push(

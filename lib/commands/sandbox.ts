@@ -1,11 +1,7 @@
 /** `readout sandbox`: runs a local service until it is stopped. */
 
-import {
-  FAULT_KINDS,
-  type FaultRule,
-  type SandboxOptions,
-  startSandbox,
-} from "../sandbox/mod.ts";
+import type { FaultRule, SandboxOptions } from "../sandbox/mod.ts";
+import { FAULT_KINDS, startSandbox } from "../sandbox/mod.ts";
 import { SANDBOX_OPTIONS } from "../base/mod.ts";
 import { type Args, UsageError } from "./line/mod.ts";
 import { printResult, untilStopped } from "./output/mod.ts";

@@ -13,11 +13,10 @@ import {
   verifyBundle,
 } from "../bundle/mod.ts";
 import { recheckReadouts } from "../readout/mod.ts";
+import type { Change, FileKind } from "./_checked_file.ts";
 import {
   assertSameLength,
-  type Change,
   detectFileKind,
-  type FileKind,
   findChanges,
   findReceipt,
   regenerateTexts,
@@ -253,7 +252,7 @@ function regenerateOnce(
 ): Promise<RegeneratedResult> {
   const key = `${receipt} ${JSON.stringify(kind)}`;
   const regenerate = async (): Promise<RegeneratedResult> => {
-    const record = await recordOfReceipt(receipt, from);
+    const record = await receiptRecord(receipt, from);
     return { record, texts: await regenerateTexts(record, receipt, kind) };
   };
   const regenerated = results.get(key) ?? withFileLocale(kind, regenerate);
@@ -261,10 +260,7 @@ function regenerateOnce(
   return regenerated;
 }
 
-async function recordOfReceipt(
-  receipt: string,
-  from?: string,
-): Promise<object> {
+async function receiptRecord(receipt: string, from?: string): Promise<object> {
   const bundle = from ?? await keptBundle(receipt);
   if (bundle === null) throw unknownReceipt(receipt);
   return await (await answering()).replayRecord(bundle);

@@ -20,7 +20,7 @@ const LEAST_NAME = 14;
 export function textTable(table: Table, width: number): string[] {
   return isFactTable(table)
     ? renderFactColumns(table, width) ?? renderFactList(table, width)
-    : renderColumns(table, width) ?? renderStackedRows(table, width);
+    : renderColumns(table, width) ?? stackedRows(table, width);
 }
 
 function cellText({ text, note }: Cell): string {
@@ -85,10 +85,8 @@ function namesStayDistinct(
 ): boolean {
   return widths.every((width, index) => {
     const fullTexts = new Set(texts.map((row) => row[index]!));
-    const shortened = new Set(
-      [...fullTexts].map((text) => shorten(text, width)),
-    );
-    return fullTexts.size === shortened.size;
+    const short = new Set([...fullTexts].map((text) => shorten(text, width)));
+    return fullTexts.size === short.size;
   });
 }
 
@@ -142,10 +140,7 @@ function renderFactList({ rows, groups }: Table, width: number): string[] {
  * Renders each row separately: its name, followed by its numbers on the lines
  * below.
  */
-function renderStackedRows(
-  { head, rows, groups }: Table,
-  width: number,
-): string[] {
+function stackedRows({ head, rows, groups }: Table, width: number): string[] {
   const key = Math.max(
     1,
     head.findIndex(({ isNumber }, index) => index >= groups && isNumber),

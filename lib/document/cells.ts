@@ -1,7 +1,7 @@
 /** Values with their units, and the only place that formats them as text. */
 
+import type { Ends, Unit } from "../base/mod.ts";
 import {
-  type Ends,
   formatChance,
   formatChange,
   formatDifference,
@@ -15,7 +15,6 @@ import {
   formatValue,
   formatZ,
   MISSING,
-  type Unit,
 } from "../base/mod.ts";
 
 /** Outcome of a check; each has a word and a symbol besides its colour. */

@@ -6,13 +6,8 @@
 import { isolateRightToLeft } from "../charts/mod.ts";
 import { type Bar, type Cell, isWords, type Tone } from "./cells.ts";
 import { escapeHtml } from "./_escape.ts";
-import {
-  type Block,
-  type Check,
-  type Figure,
-  type Glance,
-  STATES,
-} from "./model.ts";
+import type { Block, Check, Figure, Glance } from "./model.ts";
+import { STATES } from "./model.ts";
 import type { Head, Table } from "./table.ts";
 
 /**

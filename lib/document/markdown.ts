@@ -2,13 +2,8 @@
 
 import type { Cell } from "./cells.ts";
 import { plainText } from "./_escape.ts";
-import {
-  type Block,
-  type Document,
-  type Fact,
-  glanceText,
-  STATES,
-} from "./model.ts";
+import type { Block, Document, Fact } from "./model.ts";
+import { glanceText, STATES } from "./model.ts";
 import type { Table } from "./table.ts";
 
 /**
@@ -53,8 +48,7 @@ export function escapeInline(text: string): string {
 
 /** Escapes text at the beginning of a line, where lists and headings would begin. */
 export function escapeMarkdown(text: string): string {
-  return escapeInline(text)
-    .replace(/^(?:[-+](?=\s|$)|[-=#])/, "\\$&")
+  return escapeInline(text).replace(/^(?:[-+](?=\s|$)|[-=#])/, "\\$&")
     .replace(/^(\d+)([.)])(?=\s|$)/, "$1\\$2");
 }
 

@@ -6,10 +6,10 @@
  * @module
  */
 
+export type { Ends, MoneyOptions, Unit, WrittenNumber } from "../base/mod.ts";
 export {
   currentLocale,
   DEFAULT_LOCALE,
-  type Ends,
   formatChance,
   formatChange,
   formatCount,
@@ -33,43 +33,19 @@ export {
   isLocale,
   isWrittenDay,
   MISSING,
-  type MoneyOptions,
   percentText,
   statePValue,
-  type Unit,
   useLocale,
-  type WrittenNumber,
   writtenNumbers,
 } from "../base/mod.ts";
 export { liftBars } from "./bars.ts";
-export {
-  type Bar,
-  type Cell,
-  cells,
-  type CellValue,
-  liftCells,
-  type State,
-  type Tone,
-} from "./cells.ts";
+export type { Bar, Cell, CellValue, State, Tone } from "./cells.ts";
+export { cells, liftCells } from "./cells.ts";
 export { escapeHtml, plainText } from "./_escape.ts";
 export { shorten } from "./_lines.ts";
 export { blockHtml, figureHtml } from "./html.ts";
 export { escapeInline, escapeMarkdown, writeMarkdown } from "./markdown.ts";
 export * from "./model.ts";
-export {
-  type Head,
-  makeTable,
-  type Row,
-  type Table,
-  type TableParts,
-} from "./table.ts";
+export * from "./table.ts";
 export { type TextOptions, type TextStyle, writeText } from "./text.ts";
-export {
-  blocksView,
-  type Charted,
-  type DisplayView,
-  type Parts,
-  tableView,
-  withDocument,
-  withParts,
-} from "./view.ts";
+export * from "./view.ts";

@@ -4,14 +4,8 @@ import { checkOptions, TEXT_OPTIONS } from "../base/mod.ts";
 import type { Tone } from "./cells.ts";
 import { oneLine, wrap } from "./_lines.ts";
 import { textTable } from "./_text_table.ts";
-import {
-  type Block,
-  briefly,
-  type Check,
-  type Document,
-  glanceText,
-  STATES,
-} from "./model.ts";
+import type { Block, Check, Document } from "./model.ts";
+import { briefly, glanceText, STATES } from "./model.ts";
 
 /** Functions that style text; by default they leave it unchanged. */
 export interface TextStyle {
@@ -137,10 +131,7 @@ function blockLines(
     case "table": {
       const lines = textTable(block.table, width);
       if (followsHeading) return lines;
-      return [
-        ...wrap(block.table.caption, width).map(style.bold),
-        ...lines,
-      ];
+      return [...wrap(block.table.caption, width).map(style.bold), ...lines];
     }
     case "figure":
       return [];

@@ -267,14 +267,11 @@ export async function listCachedFiles(folder: string): Promise<KeptTable[]> {
  * Returns whether a cached file still matches the digest in its name.
  *
  * @param path Path of the file.
- * @param keptName Name under which the file was cached.
+ * @param name Name under which the file was cached.
  */
-export async function isIntact(
-  path: string,
-  keptName: string,
-): Promise<boolean> {
+export async function isIntact(path: string, name: string): Promise<boolean> {
   const digest = await shortDigest(path).catch(() => "no readable entry");
-  return keptName.endsWith(`.${digest}${SUFFIX}`);
+  return name.endsWith(`.${digest}${SUFFIX}`);
 }
 
 /**

@@ -189,16 +189,13 @@ export function quickType({ type, format }: ColumnPlan): string {
  * Returns SQL that tests whether a cell is invalid, or `null` if the column
  * accepts any cell.
  */
-export function invalidCellSql(
-  cell: string,
-  column: ColumnPlan,
-): string | null {
-  const { type, required } = column;
+export function invalidCellSql(cell: string, plan: ColumnPlan): string | null {
+  const { type, required } = plan;
   const reasons: string[] = [];
   if (required) reasons.push(`${cell} IS NULL`);
   if (type !== "text") {
     reasons.push(
-      `(${cell} IS NOT NULL AND (${cellValue(cell, column)}) IS NULL)`,
+      `(${cell} IS NOT NULL AND (${cellValue(cell, plan)}) IS NULL)`,
     );
   }
   return reasons.length === 0 ? null : reasons.join(" OR ");

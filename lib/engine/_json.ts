@@ -82,7 +82,7 @@ export async function copyJson(
       json_extract(json, ${
       literal(list)
     }), '["JSON"]')) AS json FROM ${objects})`;
-    const columns = structureColumns(record);
+    const columns = listColumns(record);
     const selected = columns.map(({ name, sql }) =>
       `${sql} AS ${identifier(name)}`
     );
@@ -178,15 +178,11 @@ async function checkLastPage(
 }
 
 /** Returns a column for each field, including nested fields. */
-function structureColumns(
-  structure: Structure,
-  name = "",
-  path = "",
-): Column[] {
+function listColumns(structure: Structure, name = "", path = ""): Column[] {
   const fields = structureFields(structure);
   if (fields.length > 0 && fields.length <= MOST_FIELDS) {
     return fields.flatMap(([field, inside]) =>
-      structureColumns(
+      listColumns(
         inside,
         name === "" ? field : `${name}.${field}`,
         `${path}/${escapePointer(field)}`,

@@ -54,9 +54,7 @@ export async function examineFirstRows(
 ): Promise<FirstRowsResult> {
   const noZones = plan.map(() => null);
   const { currency: _, ...written } = choices;
-  const isChosen = Object.values(written).some((choice) =>
-    choice !== undefined
-  );
+  const isChosen = Object.values(written).some((value) => value !== undefined);
   const typedColumns = plan.map(({ type }, index) => ({
     type,
     cell: `c${index}`,

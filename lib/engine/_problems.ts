@@ -6,12 +6,8 @@
 import { parse } from "@std/csv";
 import type { Problem } from "../base/mod.ts";
 import { invalidCellSql, isFilled, isHeader, readCells } from "./_cells.ts";
-import {
-  type ColumnType,
-  hasOffset,
-  isYearless,
-  strptimeFor,
-} from "./formats/mod.ts";
+import type { ColumnType } from "./formats/mod.ts";
+import { hasOffset, isYearless, strptimeFor } from "./formats/mod.ts";
 import { MISSING_VALUE_TOKENS, TOTALS } from "./_signs.ts";
 import type { ColumnPlan, CsvFile } from "./plan.ts";
 import { type Engine, type EngineRow, openEngine } from "./session.ts";
@@ -258,22 +254,15 @@ const NAMED_ZONE = /\d ([A-Z]{3,5}|[A-Z][a-z]+\/[A-Za-z_]+)$/;
 const HALF_OF_DAY = /\b[ap]\. ?m\.|오[전후]|[上下]午|午[前後]/i;
 const SHORT = /^[\d.,]+ ?[kmb]$/i;
 
-function advice(
-  cell: string,
-  { header, type, required }: ColumnPlan,
-): string {
+function advice(cell: string, { header, type, required }: ColumnPlan): string {
   const text = cell.trim();
-  if (text === header.trim()) {
-    return ", the header repeated: remove the row";
-  }
+  if (text === header.trim()) return ", the header repeated: remove the row";
   if (EMPTY.test(text)) {
     return `, a placeholder for missing: ${
       required ? "remove the row" : "leave the cell empty"
     }${type === "time" ? "" : ", or write 0 if it means zero"}`;
   }
-  if (BROKEN.test(text)) {
-    return ", a spreadsheet formula error: fix it there";
-  }
+  if (BROKEN.test(text)) return ", a spreadsheet formula error: fix it there";
   if (TOTALS.test(text)) return ": remove total rows";
   if (OTHER_DIGITS.test(text)) return ": write digits as 0 to 9";
   if (KEPT_AS_TEXT.test(text)) {
@@ -285,9 +274,7 @@ function advice(
   if (type === "time" && HALF_OF_DAY.test(text)) {
     return ": write AM or PM, or hours up to 24";
   }
-  if (type === "time" && isYearless(text)) {
-    return `: ${NO_YEAR}`;
-  }
+  if (type === "time" && isYearless(text)) return `: ${NO_YEAR}`;
   if (SHORT.test(text)) return ": write the number in full";
   const [unseen] = UNSEEN.exec(cell) ?? [];
   return unseen === undefined

@@ -68,9 +68,7 @@ const hasZero = (bytes: Uint8Array): boolean => bytes.includes(0);
 async function zeroByteError(bytes: Bytes): Promise<ReadoutError> {
   const { source } = bytes;
   const match = await firstRow(bytes, hasZero);
-  if (match === null) {
-    return new ReadoutError(`${source} has zero bytes`);
-  }
+  if (match === null) return new ReadoutError(`${source} has zero bytes`);
   const text = new TextDecoder().decode(match.line).trim();
   return new ReadoutError(
     `${source}, row ${match.row}, has zero bytes, which aren't valid in text: ${
@@ -138,20 +136,19 @@ async function firstRow(
   let carriedBytes = new Uint8Array();
   let rowEnd: number | null = null;
   for await (const chunk of fileChunks(bytes)) {
-    const combined = new Uint8Array(carriedBytes.length + chunk.length);
-    combined.set(carriedBytes);
-    combined.set(chunk, carriedBytes.length);
-    rowEnd ??= [LINE_FEED, RETURN].find((end) => combined.includes(end)) ??
-      null;
-    const end = rowEnd === null ? 0 : combined.lastIndexOf(rowEnd) + 1;
-    const mayMatch = condition(combined.subarray(0, end));
+    const joined = new Uint8Array(carriedBytes.length + chunk.length);
+    joined.set(carriedBytes);
+    joined.set(chunk, carriedBytes.length);
+    rowEnd ??= [LINE_FEED, RETURN].find((end) => joined.includes(end)) ?? null;
+    const end = rowEnd === null ? 0 : joined.lastIndexOf(rowEnd) + 1;
+    const mayMatch = condition(joined.subarray(0, end));
     for (let start = 0; start < end; row++) {
-      const to = combined.indexOf(rowEnd!, start);
-      const line = combined.subarray(start, to);
+      const to = joined.indexOf(rowEnd!, start);
+      const line = joined.subarray(start, to);
       if (mayMatch && condition(line)) return { line, row };
       start = to + 1;
     }
-    carriedBytes = combined.slice(end);
+    carriedBytes = joined.slice(end);
     if (carriedBytes.length > ROW_BYTES) return null;
   }
   return condition(carriedBytes) ? { line: carriedBytes, row } : null;

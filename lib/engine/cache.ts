@@ -5,13 +5,8 @@ import {
   readoutCacheFolder,
   reportUnwritable,
 } from "../base/mod.ts";
-import {
-  CacheFolder,
-  type Content,
-  fileStem,
-  SUFFIX,
-  textDigest,
-} from "./_cache_folder.ts";
+import type { Content } from "./_cache_folder.ts";
+import { CacheFolder, fileStem, SUFFIX, textDigest } from "./_cache_folder.ts";
 import type { CachedFile, CacheEntry, KeptBeside } from "./kept_files.ts";
 import { type ScratchFolder, scratchFolder } from "./scratch.ts";
 import { fileDigest, fileDigests, withSteadyFile } from "./source.ts";
@@ -77,22 +72,18 @@ export async function cached(
   }
   await using resources = new AsyncDisposableStack();
   const scratch = resources.use(scratchParent);
-  const cacheFiles = new CacheFolder(
-    folder,
-    scratch.path,
-    options.limit ?? LIMIT,
-  );
+  const files = new CacheFolder(folder, scratch.path, options.limit ?? LIMIT);
   // An oversized cache is acceptable until the next cleanup.
-  resources.defer(() => cacheFiles.clean().catch(() => {}));
+  resources.defer(() => files.clean().catch(() => {}));
   const recipe = await textDigest(entry.recipe);
-  const lastTime = await cacheFiles.findLastContent(entry.origin, recipe);
+  const lastTime = await files.findLastContent(entry.origin, recipe);
   const { digest, beginning } = await fileDigests(
     entry.origin,
     lastTime?.size ?? 0,
   );
   const content: Content = { size, digest, recipe };
   const { path, reused, confirm, derive } = resources.use(
-    await cacheFiles.getOrCreate(fileStem(content), async (target) => {
+    await files.getOrCreate(fileStem(content), async (target) => {
       const { origin, source, make } = entry;
       const work = () => make(target);
       return (await withSteadyFile(origin, source, work, digest)).confirm;
@@ -103,7 +94,7 @@ export async function cached(
   const lastOf = async (request: string): Promise<string | null> => {
     if (previousContent === null) return null;
     const stem = `${fileStem(previousContent)}-${await textDigest(request)}`;
-    const lastFile = await cacheFiles.find(stem);
+    const lastFile = await files.find(stem);
     return lastFile === null ? null : disposal.use(lastFile).path;
   };
   return {
@@ -115,7 +106,7 @@ export async function cached(
       derive,
       last: async (request) => {
         const lastPath = await lastOf(request);
-        await cacheFiles.remember(entry.origin, content);
+        await files.remember(entry.origin, content);
         return lastPath;
       },
     },

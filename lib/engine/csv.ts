@@ -9,12 +9,8 @@ import {
   UNREADABLE,
 } from "./_cells.ts";
 import { checkBytes, longRow, notUtf8 } from "./bytes.ts";
-import {
-  examineFirstRows,
-  findFormats,
-  type FirstRowsResult,
-  type ZonedTimes,
-} from "./_look.ts";
+import type { FirstRowsResult, ZonedTimes } from "./_look.ts";
+import { examineFirstRows, findFormats } from "./_look.ts";
 import { hasOffset } from "./formats/mod.ts";
 import { findProblems } from "./_problems.ts";
 import type { Cells, ColumnPlan, CsvFile } from "./plan.ts";
@@ -138,11 +134,8 @@ async function convert(file: Conversion): Promise<Converted> {
   if (encodingError !== null) throw encodingError;
   // DuckDB 1.5 finds no rows after a header that contains a different line
   // ending.
-  const uniformFile = await withUniformLineEnds(
-    file,
-    standardConversion !== null,
-  );
-  if (uniformFile !== null) return await convert(uniformFile);
+  const uniform = await withUniformLineEnds(file, standardConversion !== null);
+  if (uniform !== null) return await convert(uniform);
   if (standardConversion !== null) return standardConversion;
   let fittedConversion = file;
   const converted = await attempt(async () => {

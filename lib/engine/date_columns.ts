@@ -1,11 +1,7 @@
 /** Detects text columns that contain dates, regardless of their headers. */
 
-import {
-  type FormatChoices,
-  formatsOf,
-  hasOffset,
-  plainTime,
-} from "./formats/mod.ts";
+import type { FormatChoices } from "./formats/mod.ts";
+import { formatsOf, hasOffset, plainTime } from "./formats/mod.ts";
 import {
   findAmbiguousCell,
   findFittingFormats,

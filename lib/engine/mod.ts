@@ -28,17 +28,12 @@ export type { ColumnPlan, CsvFile } from "./plan.ts";
 export { NO_YEAR } from "./_problems.ts";
 export { parquetSql } from "./readings.ts";
 export { type Readings, readReadings as readingsOf } from "./readings.ts";
+export type { Bytes, Compression } from "./source.ts";
 export {
-  type Bytes,
-  type Compression,
   detectCompression as compressionOf,
   fileChunks as bytesOf,
   fileDigest as digestOf,
   steadiness,
 } from "./source.ts";
-export {
-  type Encoding,
-  openText,
-  readStart as startOf,
-  type TextFile,
-} from "./text.ts";
+export type { Encoding, TextFile } from "./text.ts";
+export { openText, readStart as startOf } from "./text.ts";

@@ -130,9 +130,7 @@ async function removeIfDead(path: string): Promise<void> {
     await openAbandonedDraft(path);
   if (owner === null) return;
   try {
-    if (await owner.tryLock(true)) {
-      await Deno.remove(path, { recursive: true });
-    }
+    if (await owner.tryLock(true)) await Deno.remove(path, { recursive: true });
   } catch {
     // Another process may have removed the folder, or it may belong to another
     // user.

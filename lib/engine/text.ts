@@ -109,17 +109,14 @@ function createDecoder(encoding: Encoding): TextDecoder {
 }
 
 /** Returns the first decompressed bytes of a file. */
-export async function readStart(
-  file: Bytes,
-  maximum: number,
-): Promise<Uint8Array> {
-  const bytes = new Uint8Array(maximum);
+export async function readStart(file: Bytes, max: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(max);
   let length = 0;
   for await (const chunk of fileChunks(file)) {
-    const piece = chunk.subarray(0, maximum - length);
+    const piece = chunk.subarray(0, max - length);
     bytes.set(piece, length);
     length += piece.length;
-    if (length === maximum) break;
+    if (length === max) break;
   }
   return bytes.subarray(0, length);
 }

@@ -1,16 +1,13 @@
 /** Builds the arms of a readout from sums over their buyers. */
 
 import { ReadoutError } from "../base/mod.ts";
-import {
-  BEFORE,
-  exactJoint,
-  type ExactSums,
-  fromUnits,
-  type Orders,
-  type ReadoutData,
-  sumColumns,
-  type VariationFacts,
+import type {
+  ExactSums,
+  Orders,
+  ReadoutData,
+  VariationFacts,
 } from "../sums/mod.ts";
+import { BEFORE, exactJoint, fromUnits, sumColumns } from "../sums/mod.ts";
 import type { BuyingVariation } from "../record/mod.ts";
 import type { MetricArm } from "./comparisons/mod.ts";
 

@@ -5,12 +5,8 @@
 
 import { DAY_MS } from "../base/mod.ts";
 import type { ReadoutData } from "../sums/mod.ts";
-import {
-  type Attribution,
-  type HealthCheck,
-  statement,
-  THRESHOLDS,
-} from "../record/mod.ts";
+import type { Attribution, HealthCheck } from "../record/mod.ts";
+import { statement, THRESHOLDS } from "../record/mod.ts";
 import { type ComparedDays, liftsOnDays } from "./_by_day.ts";
 
 /** Maximum delay shown, in days after first exposure. */

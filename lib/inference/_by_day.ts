@@ -4,22 +4,16 @@
  */
 
 import { type JointMoments, NO_INTERVAL } from "../stats/mod.ts";
-import {
-  type ExactColumn,
-  exactJoint,
-  stratifiedMoments,
-} from "../sums/mod.ts";
+import type { ExactColumn } from "../sums/mod.ts";
+import { exactJoint, stratifiedMoments } from "../sums/mod.ts";
 import type {
   MatureVisitors,
   MetricReadout,
   MetricRule,
 } from "../record/mod.ts";
 import type { DaySums } from "./_days_alone.ts";
-import {
-  compareAll,
-  type Inference,
-  type MetricArm,
-} from "./comparisons/mod.ts";
+import type { Inference, MetricArm } from "./comparisons/mod.ts";
+import { compareAll } from "./comparisons/mod.ts";
 import { metricPairs } from "./_metrics.ts";
 
 /**

@@ -2,24 +2,17 @@
 
 import { ReadoutError } from "../base/mod.ts";
 import { type QuantileSummary, quantileSummary } from "../stats/mod.ts";
-import {
-  BEFORE,
-  type BuyerSums,
-  type CrossoverBuyers,
-  type ExactSums,
-  type OrderTotals,
-  type RankedSums,
-  type ReadoutData,
-  shownThresholds,
-  sumColumns,
-  totalSums,
+import type {
+  BuyerSums,
+  CrossoverBuyers,
+  ExactSums,
+  OrderTotals,
+  RankedSums,
+  ReadoutData,
 } from "../sums/mod.ts";
-import {
-  type BuyingVariation,
-  type Choices,
-  metricColumns,
-  type MovedSplit,
-} from "../record/mod.ts";
+import { BEFORE, shownThresholds, sumColumns, totalSums } from "../sums/mod.ts";
+import type { BuyingVariation, Choices, MovedSplit } from "../record/mod.ts";
+import { metricColumns } from "../record/mod.ts";
 import { type DailySums, type DaySums, daySums } from "./_days_alone.ts";
 import {
   metricArm,
@@ -104,12 +97,8 @@ export async function countVisitors(
   const uncapped = maxZScore === null
     ? totals
     : totalsOf(selection.uncapped.sums);
-  const removedVisitors = visitorsExcludedForOrders(
-    ranked,
-    thresholds,
-    choices,
-  );
-  const days = subtractExcluded(remainingDays, removedVisitors);
+  const removed = visitorsExcludedForOrders(ranked, thresholds, choices);
+  const days = subtractExcluded(remainingDays, removed);
   const daily = days === null || orders.hours === null
     ? null
     : await sumsByDay(data, days, selection, choices);

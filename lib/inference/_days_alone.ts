@@ -1,14 +1,8 @@
 /** Computes sums and comparisons over a subset of days. */
 
 import { adjustPValues, cochranQ, type MeanSummary } from "../stats/mod.ts";
-import {
-  addSums,
-  type DayPair,
-  type ExactColumn,
-  exactJoint,
-  type ExactSums,
-  totalSums,
-} from "../sums/mod.ts";
+import type { DayPair, ExactColumn, ExactSums } from "../sums/mod.ts";
+import { addSums, exactJoint, totalSums } from "../sums/mod.ts";
 import type { MetricRule, Novelty } from "../record/mod.ts";
 import { logRatio } from "./comparisons/mod.ts";
 import { metricSummary } from "./_metrics.ts";

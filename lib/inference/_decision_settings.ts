@@ -97,13 +97,11 @@ function undisputedDecision(input: DecisionInput): Decision {
       ? { verdict: "keep-running", variation: null }
       : { verdict: "trade-off", variation: winners[0]! };
   }
-  const losingVariations = ranked.filter((variation) =>
-    isEligible(variation, -1)
-  );
-  if (isRunning && losingVariations.length < ranked.length) {
+  const losing = ranked.filter((variation) => isEligible(variation, -1));
+  if (isRunning && losing.length < ranked.length) {
     return { verdict: "keep-running", variation: null };
   }
-  return losingVariations.length > 0
+  return losing.length > 0
     ? { verdict: "keep-control", variation: control }
     : { verdict: "no-clear-difference", variation: null };
 }

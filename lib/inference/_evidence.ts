@@ -112,8 +112,6 @@ export function visitorsOfADay(data: ReadoutData): number | null {
   if (days === null) return null;
   const cells = dayCells(days, orders.hours ?? [], variations.length);
   // While a test runs, its last day is incomplete.
-  const finishedDays = experience.status === "started"
-    ? cells.slice(0, -1)
-    : cells;
-  return ordinaryVisitors(finishedDays);
+  const finished = experience.status === "started" ? cells.slice(0, -1) : cells;
+  return ordinaryVisitors(finished);
 }

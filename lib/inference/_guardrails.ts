@@ -7,14 +7,13 @@
  * (Schultzberg, Ankargren and Frånberg, arXiv 2402.11609, section 3).
  */
 
-import {
-  changeSign,
-  type Comparison,
-  type GuardrailReadout,
-  type Guardrails,
-  metricFactors,
-  type MetricReadout,
+import type {
+  Comparison,
+  GuardrailReadout,
+  Guardrails,
+  MetricReadout,
 } from "../record/mod.ts";
+import { changeSign, metricFactors } from "../record/mod.ts";
 
 /** Metric fields that guardrails need. */
 export type GuardedMetric =
@@ -37,9 +36,7 @@ export function readGuardrails(
   return Object.entries(guardrails).flatMap(([name, margin]) => {
     // The metric exists, because options reject success metrics as guardrails
     // and all metrics with a role are computed.
-    const metric = metrics.find((guardedMetric) =>
-      guardedMetric.name === name
-    )!;
+    const metric = metrics.find((guarded) => guarded.name === name)!;
     return metric.comparisons.map(({ variation, lift }) => ({
       metric: name,
       title: metric.title,

@@ -1,17 +1,9 @@
 /** Computes lifts by segment, and tests whether they differ. */
 
-import {
-  adjustPValues,
-  type Estimate,
-  type MeanSummary,
-} from "../stats/mod.ts";
-import {
-  exactJoint,
-  type MeasuredSegments,
-  type Orders,
-  type SegmentSums,
-  sumColumns,
-} from "../sums/mod.ts";
+import type { Estimate, MeanSummary } from "../stats/mod.ts";
+import { adjustPValues } from "../stats/mod.ts";
+import type { MeasuredSegments, Orders, SegmentSums } from "../sums/mod.ts";
+import { exactJoint, sumColumns } from "../sums/mod.ts";
 import {
   type Choices,
   type Heterogeneity,
@@ -163,10 +155,7 @@ function testableParts(
       const sums = segmentRows.find((row) => row.arm === arm)?.sums;
       return sums === undefined || sums.sums[0]! < THRESHOLDS.tooFewBuyers
         ? null
-        : {
-          joint: exactJoint(n, columns, sums),
-          buyers: Number(sums.sums[0]),
-        };
+        : { joint: exactJoint(n, columns, sums), buyers: Number(sums.sums[0]) };
     });
     if (!arms.some((arm) => arm?.joint == null)) {
       candidates.push({

@@ -1,11 +1,7 @@
 /** Chooses the inference of a readout from its status and its plan. */
 
-import {
-  type Choices,
-  type PlanReadout,
-  type Statement,
-  statement,
-} from "../record/mod.ts";
+import type { Choices, PlanReadout, Statement } from "../record/mod.ts";
+import { statement } from "../record/mod.ts";
 import { type Inference, metricLevel } from "./comparisons/mod.ts";
 import { type PlanInput, plannedLook, readPlanned } from "./plan/mod.ts";
 

@@ -3,12 +3,8 @@
 import type { Decision, HealthCheck, MetricReadout } from "../record/mod.ts";
 import type { MeanSummary } from "../stats/mod.ts";
 import type { MeasuredData, MeasuredMetric } from "../sums/mod.ts";
-import {
-  type DailyEffects,
-  type DayCells,
-  evidenceChecks,
-  unusualDays,
-} from "./evidence/mod.ts";
+import type { DailyEffects, DayCells } from "./evidence/mod.ts";
+import { evidenceChecks, unusualDays } from "./evidence/mod.ts";
 
 /** Number of visitors required per required buyer, as buyers are unknown here. */
 const VISITORS_OF_BUYER = 20;

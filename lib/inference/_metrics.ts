@@ -14,13 +14,11 @@ import {
   roleProblems,
   unknownMetrics,
 } from "../record/mod.ts";
+import type { ComparedPair, Inference, MetricArm } from "./comparisons/mod.ts";
 import {
   armSummary,
   compareAll,
-  type ComparedPair,
-  type Inference,
   inferenceFor,
-  type MetricArm,
   metricLevel,
   pairTreatments,
   quantilePairs,
@@ -109,9 +107,7 @@ export function checkRoles(
 /** Returns the number of values reduced by a cap. */
 function cappedValues(rule: MetricRule, joint: JointMoments): number {
   if (rule.cap === undefined) return 0;
-  const index = joint.names.indexOf(
-    cappedName(metricColumns(rule).numerator),
-  );
+  const index = joint.names.indexOf(cappedName(metricColumns(rule).numerator));
   return index < 0 ? 0 : Math.round((joint.means[index] ?? 0) * joint.n);
 }
 

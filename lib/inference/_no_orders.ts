@@ -1,11 +1,8 @@
 /** Describes an experience without orders. */
 
 import type { ReadoutData } from "../sums/mod.ts";
-import {
-  type HealthCheck,
-  statement,
-  type VariationSummary,
-} from "../record/mod.ts";
+import type { HealthCheck, VariationSummary } from "../record/mod.ts";
+import { statement } from "../record/mod.ts";
 
 /**
  * Returns the check of an experience without orders, which reports the visitors

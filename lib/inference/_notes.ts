@@ -2,14 +2,13 @@
 
 import type { ReadoutData } from "../sums/mod.ts";
 import type { Counted } from "./_counted_visitors.ts";
-import {
-  capsDenominator,
-  type Choices,
-  type Exclusions,
-  type MetricReadout,
-  type Statement,
-  statement,
+import type {
+  Choices,
+  Exclusions,
+  MetricReadout,
+  Statement,
 } from "../record/mod.ts";
+import { capsDenominator, statement } from "../record/mod.ts";
 
 /**
  * Returns the caveats of the comparisons, grouped by message and variation.

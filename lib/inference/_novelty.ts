@@ -3,24 +3,14 @@
  * weighted equally.
  */
 
-import {
-  dayOfWeekLift,
-  intervalFields,
-  type MeanSummary,
-} from "../stats/mod.ts";
+import type { MeanSummary } from "../stats/mod.ts";
+import { dayOfWeekLift, intervalFields } from "../stats/mod.ts";
 import { sumColumns } from "../sums/mod.ts";
-import {
-  type Choices,
-  type DaySpan,
-  type Novelty,
-  THRESHOLDS,
-} from "../record/mod.ts";
+import type { Choices, DaySpan, Novelty } from "../record/mod.ts";
+import { THRESHOLDS } from "../record/mod.ts";
 import { compareAlone } from "./comparisons/mod.ts";
-import {
-  type DailySums,
-  effectDifferences,
-  summariesOfDays,
-} from "./_days_alone.ts";
+import type { DailySums } from "./_days_alone.ts";
+import { effectDifferences, summariesOfDays } from "./_days_alone.ts";
 import type { DailyOrders } from "./_over_time.ts";
 
 const WEEK = 7;

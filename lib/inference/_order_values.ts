@@ -1,16 +1,9 @@
 /** Computes the distribution of order values by variation. */
 
-import {
-  BINS_PER_DECADE,
-  type Orders,
-  ordersInBins,
-  type OrderTotals,
-} from "../sums/mod.ts";
-import {
-  type OrderValueReadout,
-  THRESHOLDS,
-  type VariationOrderValues,
-} from "../record/mod.ts";
+import type { Orders, OrderTotals } from "../sums/mod.ts";
+import { BINS_PER_DECADE, ordersInBins } from "../sums/mod.ts";
+import type { OrderValueReadout, VariationOrderValues } from "../record/mod.ts";
+import { THRESHOLDS } from "../record/mod.ts";
 
 /**
  * Returns the distribution of the counted order values.

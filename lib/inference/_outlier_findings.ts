@@ -1,16 +1,14 @@
 /** Classifies how large orders affect lifts. */
 
-import {
-  type Comparison,
-  type DecisiveOrder,
-  DEFAULTS,
-  EARNINGS,
-  type MetricName,
-  type MetricReadout,
-  type MetricRule,
-  type Statement,
-  THRESHOLDS,
+import type {
+  Comparison,
+  DecisiveOrder,
+  MetricName,
+  MetricReadout,
+  MetricRule,
+  Statement,
 } from "../record/mod.ts";
+import { DEFAULTS, EARNINGS, THRESHOLDS } from "../record/mod.ts";
 
 /** Lift that large orders drive or move. */
 export interface ChangedLift {

@@ -1,17 +1,15 @@
 /** Analyzes how a few large orders affect the result. */
 
-import {
-  type Choices,
-  type Comparison,
-  type DecisiveOrder,
-  type MetricName,
-  metricRule,
-  type OutlierReadout,
-  type OutlierRow,
-  type Statement,
-  statement,
-  THRESHOLDS,
+import type {
+  Choices,
+  Comparison,
+  DecisiveOrder,
+  MetricName,
+  OutlierReadout,
+  OutlierRow,
+  Statement,
 } from "../record/mod.ts";
+import { metricRule, statement, THRESHOLDS } from "../record/mod.ts";
 import {
   maximumPossibleZ,
   outlierConvention,
@@ -30,16 +28,12 @@ import {
   shownThresholds,
   sumColumns,
 } from "../sums/mod.ts";
+import type { ComparedPair, Inference } from "./comparisons/mod.ts";
+import { compareAll } from "./comparisons/mod.ts";
+import type { ChangedLift, Finding } from "./_outlier_findings.ts";
 import {
-  compareAll,
-  type ComparedPair,
-  type Inference,
-} from "./comparisons/mod.ts";
-import {
-  type ChangedLift,
   classifyChange,
   decisiveOrder,
-  type Finding,
   isMadeByOrders,
   largeOrderCode,
   METRICS,

@@ -22,11 +22,10 @@ import {
   type MetricRule,
   type OverTime,
 } from "../record/mod.ts";
+import type { ComparedPair, Inference } from "./comparisons/mod.ts";
 import {
   compareAlone,
-  type ComparedPair,
   comparisonBand,
-  type Inference,
   withoutBounds,
 } from "./comparisons/mod.ts";
 import { withEarlierSpending } from "./_arms.ts";

@@ -60,9 +60,7 @@ export function projectImpact(
   ordinary: number | null = null,
 ): ProjectedImpact {
   const { decision, settings } = readout;
-  if (isBeforeOrders(readout)) {
-    return unstatedImpact("unstated-no-orders");
-  }
+  if (isBeforeOrders(readout)) return unstatedImpact("unstated-no-orders");
   if (decision.verdict === "do-not-decide") {
     return unstatedImpact("unstated-untrusted");
   }
@@ -80,9 +78,7 @@ export function projectImpact(
   if (moneyMetrics(readout).length === 0) {
     return unstatedImpact("unstated-no-money");
   }
-  if (isSameTest(readout.checks)) {
-    return unstatedImpact("unstated-same");
-  }
+  if (isSameTest(readout.checks)) return unstatedImpact("unstated-same");
   if (decision.verdict === "keep-running") {
     return unstatedImpact("unstated-running");
   }

@@ -331,7 +331,5 @@ function adjustedNotes({ data, counted, rule }: Analysed): Statement[] {
   if (data.before === undefined) return [];
   const reductions = metricPairs(rule, counted.arms)
     .map(({ varianceReduction = null }) => varianceReduction);
-  return [
-    adjustedNote(rule.title, ["visitors' earlier spending"], reductions),
-  ];
+  return [adjustedNote(rule.title, ["visitors' earlier spending"], reductions)];
 }

@@ -19,11 +19,8 @@ import {
   sampleRatioCheck,
   unknownCurrencyWarning,
 } from "./checks/mod.ts";
-import {
-  type ComparedPair,
-  inferenceFor,
-  sharedIntervalLevel,
-} from "./comparisons/mod.ts";
+import type { ComparedPair } from "./comparisons/mod.ts";
+import { inferenceFor, sharedIntervalLevel } from "./comparisons/mod.ts";
 import { measuredEvidence } from "./_measured_evidence.ts";
 import { NO_FIRST_VISITS } from "./_attribution.ts";
 import { decidedMetrics, isContradicted } from "./_by_day.ts";
@@ -104,10 +101,7 @@ export function analyseMeasured(
     });
   const contradictions = measuredEvidence(data, findRequested(data.metrics));
   const evidence = (result: Decision) =>
-    contradictions(
-      result,
-      metrics.find(({ name }) => name === primaryMetric)!,
-    );
+    contradictions(result, metrics.find(({ name }) => name === primaryMetric)!);
   const { experience, ...rules } = decideReadout({
     data,
     choices: decisive,

@@ -11,7 +11,6 @@ export * from "./kept_sums.ts";
 export * from "./plan/mod.ts";
 export * from "./_guardrails.ts";
 export { analyseMeasured } from "./measure_readout.ts";
-export { isMadeByOrders } from "./_outlier_findings.ts";
 export { analyseParts, type PartMetric, type PartReadout } from "./parts.ts";
 export { metricSummaries } from "./summaries.ts";
 export { splitAlarm } from "./_moved_split.ts";

@@ -1,14 +1,8 @@
 /** Computes the metrics of visitor segments from sums of their orders. */
 
 import { deepFreeze, type Estimate, type MeanSummary } from "../stats/mod.ts";
-import {
-  type EngineOrders,
-  type ExactSums,
-  sumColumns,
-  sumParts,
-  totalSums,
-  type VariationFacts,
-} from "../sums/mod.ts";
+import type { EngineOrders, ExactSums, VariationFacts } from "../sums/mod.ts";
+import { sumColumns, sumParts, totalSums } from "../sums/mod.ts";
 import type { BuyingVariation, Choices, MetricReadout } from "../record/mod.ts";
 import { metricArm, summarizeVariations } from "./_arms.ts";
 import { logRatio } from "./comparisons/mod.ts";

@@ -1,12 +1,8 @@
 /** Converts a record back to the input of the statistics. */
 
 import { type MeanSummary, studentTQuantile } from "../stats/mod.ts";
-import {
-  isShareOfVisitors,
-  type MetricName,
-  type MetricReadout,
-  type Readout,
-} from "../record/mod.ts";
+import type { MetricName, MetricReadout, Readout } from "../record/mod.ts";
+import { isShareOfVisitors } from "../record/mod.ts";
 
 /**
  * Returns count, mean and variance per visitor of a metric, for each variation in

@@ -25,17 +25,15 @@ export {
   type StartKernelOptions,
   type StreamOutput,
 } from "./execution/mod.ts";
-export {
-  type Comm,
-  type CommMessage,
-  type FrameBundle,
-  frameBundle,
-  type FrameLike,
-  isFrame,
-  openComm,
-  type OpenCommOptions,
-  type SeriesLike,
+export type {
+  Comm,
+  CommMessage,
+  FrameBundle,
+  FrameLike,
+  OpenCommOptions,
+  SeriesLike,
 } from "./inside/mod.ts";
+export { frameBundle, isFrame, openComm } from "./inside/mod.ts";
 export * from "./install.ts";
 export * from "./notebooks/mod.ts";
 export { serveKernel, type ServeKernelOptions } from "./proxy/mod.ts";

@@ -41,7 +41,7 @@ export function resolveShipped(
       matchesName(experience, name)
     );
     const variations = experiences.flatMap((experience) =>
-      matchingVariations(experience, name)
+      matchingNames(experience, name)
     );
     const [firstMatch] = experiences;
     if (firstMatch === undefined) {
@@ -83,17 +83,14 @@ function variationKey({ id }: NamedExperience, variation: string): string {
 
 function matchesName(experience: NamedExperience, name: string): boolean {
   return matchesLabel(experience, name) ||
-    matchingVariations(experience, name).length > 0;
+    matchingNames(experience, name).length > 0;
 }
 
 /**
  * Returns the treatments that a name refers to: all of an experience's, or the
  * named one.
  */
-function matchingVariations(
-  experience: NamedExperience,
-  name: string,
-): string[] {
+function matchingNames(experience: NamedExperience, name: string): string[] {
   const treatments = experience.variations.filter(({ isControl }) => !isControl)
     .map(({ name }) => name);
   if (matchesLabel(experience, name)) return treatments;

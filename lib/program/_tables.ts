@@ -1,16 +1,14 @@
 /** Tables of a programme. */
 
 import type { LiftRow } from "../charts/mod.ts";
+import type { Cell, Row, Table } from "../document/mod.ts";
 import {
-  type Cell,
   cells,
   formatChange,
   formatCount,
   formatProjection,
   liftBars,
   makeTable,
-  type Row,
-  type Table,
 } from "../document/mod.ts";
 import type { Interval } from "../stats/mod.ts";
 import type { Programme, TestReading } from "./types.ts";
@@ -47,9 +45,7 @@ export function totalTable({ total, currency }: Programme): Table {
 }
 
 /** Returns the table of the expected effect of the next test. */
-export function distributionTable(
-  { distribution, priorSd }: Programme,
-): Table {
+export function distributionTable({ distribution, priorSd }: Programme): Table {
   const { none, persistent, wearsOff, startsLate, heavyTails } = distribution;
   const { normal, quantiles } = distribution;
   const quantileValue = (probability: number): number =>
@@ -96,20 +92,14 @@ export function paceTable({ pace }: Programme): Table {
     ["Tests finished per month", cells.number(pace.perMonth, 1)],
     ["Days per test", cells.count(pace.days)],
     ["Visitors per test", cells.count(pace.visitors)],
-    [
-      "Detectable lift at 80% power",
-      cells.change(pace.minimumEffect),
-    ],
+    ["Detectable lift at 80% power", cells.change(pace.minimumEffect)],
     ["Power at the usual lift", cells.chance(pace.power)],
   ];
   if (pace.planned !== null) {
     rows.push([
       `Planned lift, of ${formatCount(pace.planned.tests, "test")}`,
       cells.change(pace.planned.lift),
-    ], [
-      "Power at it, as run",
-      cells.chance(pace.planned.power),
-    ]);
+    ], ["Power at it, as run", cells.chance(pace.planned.power)]);
   }
   // A file of estimates may omit the end dates and durations of tests.
   const knownRows = rows.filter(([, { data }]) => data[0] !== null);

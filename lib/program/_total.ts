@@ -1,10 +1,7 @@
 /** Total of the shipped tests. */
 
-import {
-  boundedInterval,
-  type Interval,
-  type ProgrammeEffects,
-} from "../stats/mod.ts";
+import type { Interval, ProgrammeEffects } from "../stats/mod.ts";
+import { boundedInterval } from "../stats/mod.ts";
 import type { Programme, ProgrammeTest, TestReading } from "./types.ts";
 
 /** Share of the sum above which a single lift is mentioned. */
@@ -37,8 +34,8 @@ export function shippedTotal(
     without: dominant === undefined
       ? null
       : { name: dominant.name, lift: sums.at(-1)! },
-    perMonth: hasSize ? scaleInterval(amount!, 1) : null,
-    perYear: hasSize ? scaleInterval(amount!, 12) : null,
+    perMonth: hasSize ? scale(amount!, 1) : null,
+    perYear: hasSize ? scale(amount!, 12) : null,
   };
 }
 
@@ -65,9 +62,6 @@ function isShipped({ decision }: ProgrammeTest): boolean {
   return decision === "shipped";
 }
 
-function scaleInterval(
-  { value, lower, upper }: Interval,
-  by: number,
-): Interval {
+function scale({ value, lower, upper }: Interval, by: number): Interval {
   return boundedInterval(value! * by, lower! * by, upper! * by);
 }

@@ -24,9 +24,7 @@ export function briefProgramme(programme: Programme): string[] {
   if (finding !== undefined) texts.push(finding);
   texts.push(...earned);
   return [
-    texts.join(
-      " ",
-    ),
+    texts.join(" "),
     ...[...programmeCautions(programme), wins!].slice(0, 2),
   ];
 }

@@ -1,11 +1,10 @@
 /** Document of a programme, in the fixed order of all outputs. */
 
 import { checkOptions, TEXT_OPTIONS } from "../base/mod.ts";
+import type { Block, Document, Glance, TextOptions } from "../document/mod.ts";
 import {
-  type Block,
   cardOf,
   detail,
-  type Document,
   figure,
   foldedSection,
   formatChange,
@@ -13,11 +12,9 @@ import {
   formatLevel,
   formatNumber,
   formatProjection,
-  type Glance,
   heading,
   list,
   table,
-  type TextOptions,
   writeText,
 } from "../document/mod.ts";
 import { liftForest } from "../charts/mod.ts";

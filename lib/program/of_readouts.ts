@@ -38,10 +38,7 @@ export function testsFromReadouts(
   return {
     ...amounts,
     exclusions: [
-      {
-        reason: "readouts unfit for decisions",
-        tests: broken.length,
-      },
+      { reason: "readouts unfit for decisions", tests: broken.length },
       {
         reason: "readouts without a lift and standard error",
         tests: withoutTests.length - broken.length,

@@ -6,13 +6,8 @@ import {
   ReadoutError,
 } from "../base/mod.ts";
 import { formatChange, formatCount, withDocument } from "../document/mod.ts";
-import {
-  deepFreeze,
-  type MeasuredEffect,
-  normalQuantile,
-  type ProgrammeEffects,
-  programmeEffects,
-} from "../stats/mod.ts";
+import type { MeasuredEffect, ProgrammeEffects } from "../stats/mod.ts";
+import { deepFreeze, normalQuantile, programmeEffects } from "../stats/mod.ts";
 import { plainName } from "../record/mod.ts";
 import { isFinished } from "./_decisions.ts";
 import { isLowerBetter } from "./_direction.ts";
@@ -95,10 +90,7 @@ export function readProgramme(
   const sums: (readonly number[])[] = [shipped];
   if (hasSize) sums.push(amounts);
   if (dominant !== undefined) sums.push(withoutDominant);
-  const effects = programmeEffects(tests.map(measuredEffect), {
-    sums,
-    level,
-  });
+  const effects = programmeEffects(tests.map(measuredEffect), { sums, level });
   const priorSd = typicalEffect(effects);
   const readings = tests.map((test, i): TestReading => ({
     ...test,

@@ -91,10 +91,7 @@ export async function readReports(
       : applyShipped(input.tests, shipped),
     exclusions: [
       { reason: "files without a readout", tests: counts.foreign },
-      {
-        reason: "changed or unreadable bundles",
-        tests: counts.changed,
-      },
+      { reason: "changed or unreadable bundles", tests: counts.changed },
       {
         reason: "earlier readouts of the same experience",
         tests: candidates.length - readouts.length,

@@ -9,12 +9,8 @@ import {
   VISITOR_READOUT_OPTIONS,
 } from "../base/mod.ts";
 import type { FilesCheck, HealthCheck, Readout } from "../record/mod.ts";
-import {
-  checkAlone,
-  checkBoth,
-  type FileReadoutOptions,
-  type FilesWritten,
-} from "../intake/mod.ts";
+import type { FileReadoutOptions, FilesWritten } from "../intake/mod.ts";
+import { checkAlone, checkBoth } from "../intake/mod.ts";
 import { readoutFromFiles } from "./from_tables.ts";
 import { spokenCheck } from "../words/mod.ts";
 import { readoutFromSummaries, readoutFromVisitors } from "./from_measures.ts";

@@ -16,11 +16,8 @@ import { readoutFromFiles } from "./from_tables.ts";
 import { readout } from "./readout.ts";
 import { readoutFromAnswers } from "./from_warehouse.ts";
 import type { ExperienceReadoutOptions } from "../record/mod.ts";
-import {
-  type FileRoles,
-  serviceOptions,
-  withRecordedFiles,
-} from "../intake/mod.ts";
+import type { FileRoles } from "../intake/mod.ts";
+import { serviceOptions, withRecordedFiles } from "../intake/mod.ts";
 import type { ShownReadout } from "../words/mod.ts";
 
 /**

@@ -9,12 +9,8 @@ import {
 import type { Frame } from "../loaders/mod.ts";
 import type { MeasuredData } from "../sums/mod.ts";
 import { analyseMeasured } from "../inference/mod.ts";
-import {
-  type Choices,
-  completeFromPlan,
-  readChoices,
-  type ReadoutOptions,
-} from "../record/mod.ts";
+import type { Choices, ReadoutOptions } from "../record/mod.ts";
+import { completeFromPlan, readChoices } from "../record/mod.ts";
 import {
   dataFromSummaries,
   dataFromVisitors,

@@ -9,11 +9,8 @@ import {
   READOUT_OPTIONS,
 } from "../base/mod.ts";
 import { analyse } from "../inference/mod.ts";
-import {
-  completeFromPlan,
-  readChoices,
-  type ReadoutOptions,
-} from "../record/mod.ts";
+import type { ReadoutOptions } from "../record/mod.ts";
+import { completeFromPlan, readChoices } from "../record/mod.ts";
 import {
   dataFromFiles,
   type FileReadoutOptions,
@@ -66,11 +63,8 @@ export async function readoutFromFrames(
   checkOptions(READOUT_OPTIONS, options);
   const choices = readChoices(options);
   const result = await inWorkspace(undefined, async (workspace) => {
-    const data = await dataFromFiles(
-      workspace,
-      frames,
-      completeFromPlan(options),
-    );
+    const planned = completeFromPlan(options);
+    const data = await dataFromFiles(workspace, frames, planned);
     return await analyse(data, choices, "here");
   });
   return rememberOrigin(attachDisplayAndSums(result), {
@@ -126,11 +120,8 @@ export async function readoutFromFiles(
   }
   const choices = readChoices(options);
   const result = await inWorkspace(options.signal, async (workspace) => {
-    const data = await dataFromFiles(
-      workspace,
-      files,
-      completeFromPlan(options),
-    );
+    const planned = completeFromPlan(options);
+    const data = await dataFromFiles(workspace, files, planned);
     return await analyse(data, choices, "here");
   });
   return rememberOrigin(attachDisplayAndSums(result), { files, options });

@@ -5,10 +5,8 @@
  * @module
  */
 
-export {
-  readoutFromWarehouse,
-  type WarehouseReadoutOptions,
-} from "./from_warehouse.ts";
+export type { WarehouseReadoutOptions } from "./from_warehouse.ts";
+export { readoutFromWarehouse } from "./from_warehouse.ts";
 export {
   type Attribution,
   type BuyingVariation,
@@ -113,11 +111,7 @@ export {
   type VisitorReadoutOptions,
 } from "../intake/mod.ts";
 export type { VariationFacts } from "../sums/mod.ts";
-export {
-  type BundleReadoutOptions,
-  readoutFromBundle,
-  readoutOfFiles,
-} from "./from_bundle.ts";
+export * from "./from_bundle.ts";
 export type { FileRoles } from "../intake/mod.ts";
 export {
   basisOf,

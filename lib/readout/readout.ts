@@ -4,11 +4,8 @@ import { checkOptions, EXPERIENCE_READOUT_OPTIONS } from "../base/mod.ts";
 import type { Client } from "../api/mod.ts";
 import { idOf } from "../loaders/mod.ts";
 import { analyse } from "../inference/mod.ts";
-import {
-  completeFromPlan,
-  type ExperienceReadoutOptions,
-  readChoices,
-} from "../record/mod.ts";
+import type { ExperienceReadoutOptions } from "../record/mod.ts";
+import { completeFromPlan, readChoices } from "../record/mod.ts";
 import {
   dataFromService,
   inWorkspace,

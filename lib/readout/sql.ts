@@ -9,14 +9,12 @@ import {
   scratchFolder,
   tablesOfQuery,
 } from "../engine/mod.ts";
-import {
-  dataFromFiles,
-  factTables,
-  type FileReadoutOptions,
-  inWorkspace,
-  type ReadoutFiles,
-  type ReadoutFrames,
+import type {
+  FileReadoutOptions,
+  ReadoutFiles,
+  ReadoutFrames,
 } from "../intake/mod.ts";
+import { dataFromFiles, factTables, inWorkspace } from "../intake/mod.ts";
 import type { Frame } from "../loaders/mod.ts";
 import { completeFromPlan, type Readout } from "../record/mod.ts";
 
@@ -185,14 +183,9 @@ async function withTables<T>(
   const { files, options: { signal: _, onProgress: __, ...options } } = origin;
   await using folder = await scratchFolder();
   return await inWorkspace(undefined, async (workspace) => {
-    const data = await dataFromFiles(
-      workspace,
-      files,
-      completeFromPlan(options),
-    );
-    return await work(
-      await factTables(workspace.engine, data, folder.path),
-    );
+    const planned = completeFromPlan(options);
+    const data = await dataFromFiles(workspace, files, planned);
+    return await work(await factTables(workspace.engine, data, folder.path));
   });
 }
 

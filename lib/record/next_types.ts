@@ -136,11 +136,7 @@ export interface ShrunkEstimates {
 /** Factor of a metric per visitor. */
 export interface Driver {
   /** Machine-readable name of the factor. */
-  readonly name:
-    | "conversion_rate"
-    | "orders_per_buyer"
-    | "aov"
-    | "margin";
+  readonly name: "conversion_rate" | "orders_per_buyer" | "aov" | "margin";
   /** Display title. */
   readonly title: string;
   /** Unit of the values. */

@@ -145,33 +145,29 @@ export function findNumberPlaces(record: object): Place[] {
 
 const NO_CONTEXT = { metric: null, variation: null, within: null };
 
-function childPosition(
-  parent: Position,
-  fields: Fields,
-  key: string,
-): Position {
+function childPosition(outer: Position, fields: Fields, key: string): Position {
   const isList = Array.isArray(fields);
   const text = (name: string): string | null =>
     typeof fields[name] === "string" ? fields[name] : null;
   const parentName = (list: string): string | null =>
-    parent.keys.join() === list ? text("name") : null;
+    outer.keys.join() === list ? text("name") : null;
   return {
     path: isList
-      ? `${parent.path}[${key}]`
-      : parent.path === ""
+      ? `${outer.path}[${key}]`
+      : outer.path === ""
       ? key
-      : `${parent.path}.${key}`,
-    keys: isList ? parent.keys : [...parent.keys, key],
-    unit: fields.unit ?? parent.unit,
+      : `${outer.path}.${key}`,
+    keys: isList ? outer.keys : [...outer.keys, key],
+    unit: fields.unit ?? outer.unit,
     metric: METRIC_OF_FIELD[key] as string ?? text("metric") ??
       parentName("metrics") ??
-      parent.metric,
+      outer.metric,
     variation: text("variation") ?? parentName("variations") ??
-      parent.variation,
+      outer.variation,
     within: text("date") ?? text("segment") ?? text("by") ?? text("factor") ??
-      (parent.keys.at(-1) === "factors" ? text("name") : null) ??
+      (outer.keys.at(-1) === "factors" ? text("name") : null) ??
       (typeof fields.threshold === "number" ? `z ${fields.threshold}` : null) ??
-      (CONTEXT_FIELDS.has(key) ? key : parent.within),
+      (CONTEXT_FIELDS.has(key) ? key : outer.within),
   };
 }
 

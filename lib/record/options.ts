@@ -234,9 +234,7 @@ export function preferEarnings(
 ): Choices {
   if (choices.isPrimaryChosen) return choices;
   const earning = EARNINGS.find((name) =>
-    measures.includes(
-      metricRule(name).numerator,
-    ) &&
+    measures.includes(metricRule(name).numerator) &&
     choices.guardrails[name] === undefined
   );
   return earning === undefined

@@ -2,14 +2,12 @@
 
 import { type Problem, SchemaError } from "../base/mod.ts";
 import { digestOf, resultText } from "../bundle/mod.ts";
+import type { Guardrails, MetricDefinitions, MetricName } from "./rules/mod.ts";
 import {
   allMetrics,
   defineMetrics,
   findBySpelling,
   guardrailProblems,
-  type Guardrails,
-  type MetricDefinitions,
-  type MetricName,
   roleProblems,
 } from "./rules/mod.ts";
 

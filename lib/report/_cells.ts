@@ -1,12 +1,8 @@
 /** HTML of notebook cells in document order: prose, folded code, and outputs. */
 import { escapeHtml } from "../document/mod.ts";
 import { LEADING_TITLE } from "./_markdown.ts";
-import {
-  cellVisibility,
-  hasTag,
-  joined,
-  type NotebookCell,
-} from "./notebook.ts";
+import type { NotebookCell } from "./notebook.ts";
+import { cellVisibility, hasTag, joined } from "./notebook.ts";
 import { type OutputTools, renderOutputs, renderProse } from "./_outputs.ts";
 import type { Prose } from "./_sanitise.ts";
 

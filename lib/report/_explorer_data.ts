@@ -127,11 +127,7 @@ function explorerData(
           isMonth: projectedImpact.per === "month",
           amounts: projectedImpact.amounts.map((
             { metric, title, variation },
-          ) => ({
-            metric,
-            title,
-            variation,
-          })),
+          ) => ({ metric, title, variation })),
         },
   };
 }

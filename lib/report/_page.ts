@@ -1,12 +1,8 @@
 /** HTML page around the cells. */
 import { createHash } from "node:crypto";
 import { isolateRightToLeft } from "../charts/mod.ts";
-import {
-  currentLocale,
-  DEFAULT_LOCALE,
-  escapeHtml,
-  type Fact,
-} from "../document/mod.ts";
+import type { Fact } from "../document/mod.ts";
+import { currentLocale, DEFAULT_LOCALE, escapeHtml } from "../document/mod.ts";
 import type { Heading } from "./_outline.ts";
 import { REPORT_STYLESHEET } from "./stylesheet.ts";
 
@@ -146,14 +142,12 @@ const MOST_HEADINGS_WITHOUT_CONTENTS = 3;
 
 /** Returns the table of contents, or nothing if there are only a few headings. */
 function contentsHtml(headings: readonly Heading[]): string {
-  const listedHeadings = headings.filter(({ level }) =>
-    level <= CONTENTS_DEPTH
-  );
-  if (listedHeadings.length <= MOST_HEADINGS_WITHOUT_CONTENTS) return "";
+  const listed = headings.filter(({ level }) => level <= CONTENTS_DEPTH);
+  if (listed.length <= MOST_HEADINGS_WITHOUT_CONTENTS) return "";
   return `<nav class="report-contents" aria-labelledby="${PAGE_IDS.contents}">
 <p id="${PAGE_IDS.contents}">Contents</p>
 <ul>
-${listedHeadings.map(contentsEntry).join("\n")}
+${listed.map(contentsEntry).join("\n")}
 </ul>
 </nav>
 `;

@@ -14,14 +14,8 @@ import {
   SVG_ELEMENTS,
   VOID_ELEMENTS,
 } from "./_allow_list.ts";
-import {
-  attributeMap,
-  type DomNode,
-  elementName,
-  elementsIn,
-  nodeText,
-  type Parse,
-} from "./_dom.ts";
+import type { DomNode, Parse } from "./_dom.ts";
+import { attributeMap, elementName, elementsIn, nodeText } from "./_dom.ts";
 import { dataLink, toCsv } from "./_csv.ts";
 import { escapeHtml } from "../document/mod.ts";
 import { LINK } from "./_markdown.ts";
@@ -142,9 +136,7 @@ function createWriter(root: DomNode, place: OutputPlace) {
     const caption = tableCaption(table);
     const name = caption === "" ? place.prefix : slug(caption);
     const id = place.outline.claim(`data-${name}`);
-    place.outline.dataLinks.push(
-      dataLink(toCsv(rows), caption || "Table", id),
-    );
+    place.outline.dataLinks.push(dataLink(toCsv(rows), caption || "Table", id));
   }
 
   function heading(node: DomNode, name: string, inner: Position): string {
@@ -276,9 +268,7 @@ function image(node: DomNode, { prose, fallbackName }: OutputPlace): string {
   const attributes = attributeMap(node);
   const alt = attributes.get("alt") ?? fallbackName;
   const address = attributes.get("src") ?? "";
-  const attached = prose?.attachments.get(
-    address.replace(/^attachment:/, ""),
-  );
+  const attached = prose?.attachments.get(address.replace(/^attachment:/, ""));
   const source = (attached ?? address).replace(/\s+/g, "");
   if (!DATA_IMAGE.test(source)) {
     const shownText = prose === undefined

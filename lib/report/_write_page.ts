@@ -2,14 +2,8 @@
  * Renderer of a document as a single HTML file, using the page template of
  * notebooks.
  */
-import {
-  type Block,
-  blockHtml,
-  type Document,
-  type Fact,
-  type Figure,
-  figureHtml,
-} from "../document/mod.ts";
+import type { Block, Document, Fact, Figure } from "../document/mod.ts";
+import { blockHtml, figureHtml } from "../document/mod.ts";
 import { dataLink, downloadsHtml, toCsv } from "./_csv.ts";
 import { withTooltips } from "./_tooltips.ts";
 import { type Explorer, renderPage } from "./_page.ts";
@@ -24,9 +18,7 @@ export async function writePage(
   provenance: readonly Fact[],
   explorer?: () => Explorer,
 ): Promise<string> {
-  const blockHtmls = Promise.all(
-    blocks.map((block) => writeBlock(block, names)),
-  );
+  const htmls = Promise.all(blocks.map((block) => writeBlock(block, names)));
   // The script's data are computed while the charts are being drawn.
   const script = explorer?.();
   const subtitleHtml = subtitle === null
@@ -36,7 +28,7 @@ export async function writePage(
     title,
     language: "en",
     headings: [],
-    body: subtitleHtml + pageBody(blocks, await blockHtmls) +
+    body: subtitleHtml + pageBody(blocks, await htmls) +
       downloadsHtml(blocks.flatMap(dataLinks)),
     provenance,
     explorer: script,
@@ -44,13 +36,8 @@ export async function writePage(
 }
 
 /** Returns the card and the evidence, collapsed where its headings say so. */
-function pageBody(
-  blocks: readonly Block[],
-  blockHtmls: readonly string[],
-): string {
-  const cardHtml = blockHtmls.filter((_, index) => blocks[index]!.first).join(
-    "",
-  );
+function pageBody(blocks: readonly Block[], htmls: readonly string[]): string {
+  const cardHtml = htmls.filter((_, index) => blocks[index]!.first).join("");
   const evidence = blocks.find((block) =>
     block.kind === "heading" && (block.folded || block.id === "evidence")
   );
@@ -63,14 +50,14 @@ function pageBody(
       // Following a link opens a collapsed section only if the target is inside
       // its content, not in its summary.
       const anchor = ` id="${block.id}"`;
-      const title = blockHtmls[index]!.replace(anchor, "");
+      const title = htmls[index]!.replace(anchor, "");
       html += `${closing}<details class="report-fold report-finding">` +
         `<summary>${title}</summary>\n<div${anchor}>\n`;
       closing = "</div></details>\n";
     } else {
       html += block.kind === "verdict" && cardHtml !== ""
-        ? `<div class="report-card">\n${blockHtmls[index]}${cardHtml}</div>\n`
-        : blockHtmls[index];
+        ? `<div class="report-card">\n${htmls[index]}${cardHtml}</div>\n`
+        : htmls[index];
     }
   }
   html += closing;

@@ -1,10 +1,8 @@
 /** Index page that links to the pages of many experiences. */
 import { LIBRARY_VERSION } from "../base/mod.ts";
+import type { Block, Cell, Fact, Row, State } from "../document/mod.ts";
 import {
-  type Block,
-  type Cell,
   cells,
-  type Fact,
   formatCount,
   formatDates,
   formatLevel,
@@ -15,18 +13,11 @@ import {
   liftCells,
   makeTable,
   note,
-  type Row,
-  type State,
   table,
   unfoldedTable,
 } from "../document/mod.ts";
-import {
-  leadingAmounts,
-  type MetricReadout,
-  type Readout,
-  type Verdict,
-  VERDICTS,
-} from "../record/mod.ts";
+import type { MetricReadout, Readout, Verdict } from "../record/mod.ts";
+import { leadingAmounts, VERDICTS } from "../record/mod.ts";
 import { liftRow, spokenCheck, summariseReadout } from "../words/mod.ts";
 import { EXPLORER_SCRIPT } from "./_explorer_script.ts";
 import { writePage } from "./_write_page.ts";

@@ -6,32 +6,16 @@
  *
  * @module
  */
-export {
-  type IndexContents,
-  type IndexEarlierPage,
-  type IndexEntry,
-  type IndexFailure,
-  renderIndexPage,
-} from "./index_page.ts";
+export * from "./index_page.ts";
 export {
   type NotebookCell,
   type NotebookDocument,
   type NotebookOutput,
   type NotebookText,
 } from "./notebook.ts";
-export {
-  type NotebookReportOptions,
-  renderNotebookReport,
-} from "./notebook_report.ts";
+export * from "./notebook_report.ts";
 export { reportPicture } from "./picture.ts";
-export {
-  type ProgrammeReportOptions,
-  renderProgramme,
-} from "./programme_report.ts";
-export {
-  renderReport,
-  type ReportFormat,
-  type ReportOptions,
-} from "./readout_report.ts";
+export * from "./programme_report.ts";
+export * from "./readout_report.ts";
 export { renderSeason, type SeasonReportOptions } from "./season_report.ts";
 export { REPORT_STYLESHEET } from "./stylesheet.ts";

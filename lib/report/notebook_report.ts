@@ -7,12 +7,8 @@ import { LEADING_TITLE, loadMarkdown } from "./_markdown.ts";
 import { createOutline } from "./_outline.ts";
 import type { OutputTools } from "./_outputs.ts";
 import { PAGE_IDS, renderPage } from "./_page.ts";
-import {
-  checkNotebook,
-  joined,
-  type NotebookCell,
-  type NotebookDocument,
-} from "./notebook.ts";
+import type { NotebookCell, NotebookDocument } from "./notebook.ts";
+import { checkNotebook, joined } from "./notebook.ts";
 
 /** Options of a notebook report. */
 export interface NotebookReportOptions {

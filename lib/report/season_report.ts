@@ -1,10 +1,7 @@
 import { checkOptions, SEASON_REPORT_OPTIONS } from "../base/mod.ts";
 import { type Fact, writeMarkdown } from "../document/mod.ts";
-import {
-  type SeasonalComparison,
-  seasonDocument,
-  type SeasonMeasure,
-} from "../seasonal/mod.ts";
+import type { SeasonalComparison, SeasonMeasure } from "../seasonal/mod.ts";
+import { seasonDocument } from "../seasonal/mod.ts";
 import { provenanceFacts } from "./_provenance.ts";
 import { writePage } from "./_write_page.ts";
 

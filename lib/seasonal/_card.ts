@@ -1,13 +1,12 @@
 /** First section of a season's page. */
 
 import { type Chart, liftForest } from "../charts/mod.ts";
+import type { Block, Glance } from "../document/mod.ts";
 import {
-  type Block,
   cardOf,
   formatChange,
   formatMoney,
   formatNumber,
-  type Glance,
 } from "../document/mod.ts";
 import { ordinaryYearSentence } from "./course/mod.ts";
 import {
@@ -139,13 +138,10 @@ function changeChart(
  */
 function seasonTiles(comparison: SeasonalComparison): Glance[] {
   const { metrics, currency, priorYear } = comparison;
-  const tile = (
-    metric: SeasonMetric,
-    periodName: "event" | "season",
-  ): Glance[] => {
-    const { value, change } = metric[periodName];
+  const tile = (metric: SeasonMetric, period: "event" | "season"): Glance[] => {
+    const { value, change } = metric[period];
     return value === null ? [] : [{
-      label: periodName === "event" ? metric.title : "Whole season",
+      label: period === "event" ? metric.title : "Whole season",
       value: tileText(metric, value, currency),
       note: change === null ? null : `${formatChange(change)} on ${priorYear}`,
     }];

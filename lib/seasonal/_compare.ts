@@ -2,17 +2,15 @@
 
 import type { Statement } from "../record/mod.ts";
 import { eventDateAt, eventDates } from "../base/mod.ts";
+import type { DayRow, KnownDays, SeasonCourse } from "./course/mod.ts";
 import {
   compareMetrics,
   coursesUpTo,
-  type DayRow,
   eventRange,
   growthOfRows,
   growthVariation,
   isFinished,
-  type KnownDays,
   samplingVariance,
-  type SeasonCourse,
   STEP,
   totalInRange,
   windowRows,
@@ -121,9 +119,7 @@ export function compareSeason(
     details,
   };
   const statements: Statement[] = [...seasonNotes(facts)];
-  if (grain === "day") {
-    statements.push(...lengthNotes(options, priorYear));
-  }
+  if (grain === "day") statements.push(...lengthNotes(options, priorYear));
   statements.push(...data.notes);
   return attachDisplay({
     ...facts,

@@ -1,15 +1,13 @@
 /** Days of a season, each paired with the same day of another year. */
 
 import { dateOf, dayOf, daysFromEvent } from "../base/mod.ts";
-import {
-  type CourseYear,
-  type DayRow,
-  findYear,
-  isFinished,
-  type KnownDays,
-  type SeasonCourse,
-  STEP,
+import type {
+  CourseYear,
+  DayRow,
+  KnownDays,
+  SeasonCourse,
 } from "./course/mod.ts";
+import { findYear, isFinished, STEP } from "./course/mod.ts";
 import { relativeChange } from "./_rows.ts";
 import type { SeasonOptions } from "./types.ts";
 import type { DayComparison, SeasonPhase } from "./types.ts";

@@ -5,14 +5,8 @@
 
 import { dateOf, dayOf, eventDates } from "../base/mod.ts";
 import type { StoreDay, StoreDays } from "../intake/mod.ts";
-import {
-  buildByMeasure,
-  type CourseYear,
-  type KnownDays,
-  MOST_SHIFT,
-  MOST_YEARS,
-  STEP,
-} from "./course/mod.ts";
+import type { CourseYear, KnownDays } from "./course/mod.ts";
+import { buildByMeasure, MOST_SHIFT, MOST_YEARS, STEP } from "./course/mod.ts";
 import { comparisonYear } from "./_days.ts";
 import { mean } from "./_rows.ts";
 import type { StoreSeasonOptions } from "./store_options.ts";

@@ -1,12 +1,7 @@
 /** Tables of a season. */
 
-import {
-  type Cell,
-  cells,
-  makeTable,
-  type Row,
-  type Table,
-} from "../document/mod.ts";
+import type { Cell, Row, Table } from "../document/mod.ts";
+import { cells, makeTable } from "../document/mod.ts";
 import { relativeChange } from "./_rows.ts";
 import { offsetText } from "./_text.ts";
 import type {
@@ -230,9 +225,7 @@ function factorCell(
   currency: string | null,
 ): Cell {
   if (factor === "orders" || factor === "visitors") return cells.count(value);
-  if (factor === "conversion" || factor === "margin") {
-    return cells.share(value);
-  }
+  if (factor === "conversion" || factor === "margin") return cells.share(value);
   return factor === "unitsPerOrder"
     ? cells.number(value, 2)
     : cells.money(value, currency);

@@ -27,10 +27,10 @@ export function implausibleDataNotes(facts: SeasonFacts): Statement[] {
   return [
     ...thinDayNotes(facts, "value"),
     ...thinDayNotes(facts, "priorValue"),
-    ...orderValueJumpNotes(facts),
+    ...jumpNotes(facts),
     ...runningTotalNotes(facts, "value"),
     ...runningTotalNotes(facts, "priorValue"),
-    ...repeatedYearNotes(facts),
+    ...repeatNotes(facts),
   ];
 }
 
@@ -45,10 +45,7 @@ function thinDayNotes(
   const otherSide = side === "value" ? "priorValue" : "value";
   const { event: orders } =
     facts.metrics.find(({ metric }) => metric === "orders") ?? {};
-  const ordersPerDay = Math.max(
-    orders?.perDay ?? 0,
-    orders?.priorPerDay ?? 0,
-  );
+  const ordersPerDay = Math.max(orders?.perDay ?? 0, orders?.priorPerDay ?? 0);
   if (orders?.perDay != null && ordersPerDay < MANY_ORDERS) return [];
   const days = facts.days.filter((day) =>
     day.complete && day.value !== null && day.priorValue !== null
@@ -102,9 +99,7 @@ function runningTotalNotes(
 const EQUAL_DAYS = 7;
 
 /** Returns a note if many days have the same value on the same date of both years. */
-function repeatedYearNotes(
-  { days, year, priorYear }: SeasonFacts,
-): Statement[] {
+function repeatNotes({ days, year, priorYear }: SeasonFacts): Statement[] {
   const priorValues = new Map(
     days.map((day) => [day.priorDate.slice(5), day.priorValue]),
   );
@@ -137,9 +132,7 @@ function medianGrowth(
  * Returns a note if the revenue per order jumps, because another currency, cents
  * or taxes change every order by the same factor.
  */
-function orderValueJumpNotes(
-  { metrics, year, priorYear }: SeasonFacts,
-): Statement[] {
+function jumpNotes({ metrics, year, priorYear }: SeasonFacts): Statement[] {
   const [revenue, orders] = ["revenue", "orders"].map((name) =>
     metrics.find(({ metric }) => metric === name)?.season
   );

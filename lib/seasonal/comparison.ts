@@ -11,17 +11,11 @@ import type {
   SeasonalEvent,
   SeasonalMetric,
 } from "../api/mod.ts";
-import {
-  type Frame,
-  loadSeasonalSeries,
-  type SeasonWindow,
-} from "../loaders/mod.ts";
+import type { Frame, SeasonWindow } from "../loaders/mod.ts";
+import { loadSeasonalSeries } from "../loaders/mod.ts";
 import { compareSeason } from "./_compare.ts";
-import {
-  buildByMeasure,
-  type CourseYear,
-  type KnownDays,
-} from "./course/mod.ts";
+import type { CourseYear, KnownDays } from "./course/mod.ts";
+import { buildByMeasure } from "./course/mod.ts";
 import { comparisonYear } from "./_days.ts";
 import { type FrameRow, pairRowsWithYear } from "./_frame_rows.ts";
 import type { IndustrySource, SeasonMeasure, SeasonOptions } from "./types.ts";
@@ -211,10 +205,7 @@ function seasonCourse(
 function industrySource(rows: readonly FrameRow[]): IndustrySource | null {
   if (rows.every(({ index }) => index === null)) return null;
   const isInvented = rows.some(({ isIndexInvented }) => isIndexInvented);
-  return {
-    name: isInvented ? "the sandbox" : "the service",
-    isInvented,
-  };
+  return { name: isInvented ? "the sandbox" : "the service", isInvented };
 }
 
 function checkDaily(rows: readonly FrameRow[]): void {

@@ -1,9 +1,8 @@
 /** Document of a season, in the fixed order of all outputs. */
 
 import { checkOptions, SEASON_TEXT_OPTIONS } from "../base/mod.ts";
+import type { Block, Document, TextOptions } from "../document/mod.ts";
 import {
-  type Block,
-  type Document,
   figure,
   foldedSection,
   formatDate,
@@ -11,7 +10,6 @@ import {
   heading,
   list,
   table,
-  type TextOptions,
   writeText,
 } from "../document/mod.ts";
 import { filesDocument, sentenceOf } from "../words/mod.ts";
@@ -100,11 +98,7 @@ export function seasonDocument(
       ...foldedSection(blocks),
       ...foldedSection(
         growth === null ? [] : [
-          heading(
-            2,
-            "growth",
-            growthTitle(comparison),
-          ),
+          heading(2, "growth", growthTitle(comparison)),
           table(growth),
         ],
       ),

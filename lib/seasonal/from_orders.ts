@@ -5,11 +5,8 @@ import {
   STORE_SEASON_OPTIONS,
 } from "../base/mod.ts";
 import type { Frame } from "../loaders/mod.ts";
-import {
-  type StoreDays,
-  storeDays,
-  type StoreDaysInput,
-} from "../intake/mod.ts";
+import type { StoreDays, StoreDaysInput } from "../intake/mod.ts";
+import { storeDays } from "../intake/mod.ts";
 import { compareSeason } from "./_compare.ts";
 import { comparisonYear } from "./_days.ts";
 import { seasonDetails } from "./_details.ts";

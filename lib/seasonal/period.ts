@@ -8,15 +8,8 @@ import {
   PERIOD_VIEW_OPTIONS,
 } from "../base/mod.ts";
 import type { CallOptions, Client } from "../api/mod.ts";
-import {
-  blocksView,
-  type Cell,
-  cells,
-  type DisplayView,
-  makeTable,
-  note,
-  table,
-} from "../document/mod.ts";
+import type { Cell, DisplayView } from "../document/mod.ts";
+import { blocksView, cells, makeTable, note, table } from "../document/mod.ts";
 import { loadOrderDistribution, loadSitewideSnapshot } from "../loaders/mod.ts";
 
 /** Options of {@linkcode periodView}. */
@@ -121,10 +114,7 @@ function largeOrderWarning(
   ];
 }
 
-function valueCell(
-  { metric, currency }: Change,
-  value: number | null,
-): Cell {
+function valueCell({ metric, currency }: Change, value: number | null): Cell {
   if (metric === "conversion_rate") {
     return cells.value(value, "fraction", currency);
   }

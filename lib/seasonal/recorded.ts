@@ -2,13 +2,8 @@
 
 import type { Client } from "../api/mod.ts";
 import { ReadoutError } from "../base/mod.ts";
-import {
-  type Bundle,
-  type BundledReadout,
-  BundleError,
-  openBundle,
-  type Recording,
-} from "../bundle/mod.ts";
+import type { Bundle, BundledReadout, Recording } from "../bundle/mod.ts";
+import { BundleError, openBundle } from "../bundle/mod.ts";
 import {
   recordInputFiles,
   settledMoment,
@@ -16,10 +11,8 @@ import {
   withExtractedFiles,
   withRecording,
 } from "../intake/mod.ts";
-import {
-  seasonalComparison,
-  type SeasonalComparisonOptions,
-} from "./comparison.ts";
+import type { SeasonalComparisonOptions } from "./comparison.ts";
+import { seasonalComparison } from "./comparison.ts";
 import { seasonFromDays, seasonFromOrders } from "./from_orders.ts";
 import type { StoreSeasonOptions } from "./store_options.ts";
 import type { ShownSeason } from "./views.ts";

@@ -1,13 +1,7 @@
 /** Notebook displays of a season, as a whole and by part. */
 
-import {
-  type Block,
-  type Charted,
-  list,
-  type Parts,
-  table,
-  withParts,
-} from "../document/mod.ts";
+import type { Block, Charted, Parts } from "../document/mod.ts";
+import { list, table, withParts } from "../document/mod.ts";
 import { sentenceOf } from "../words/mod.ts";
 import { seasonDocument } from "./document.ts";
 import { CHARTS, type SeasonChartName } from "./figures.ts";

@@ -4,11 +4,8 @@
  */
 
 import { compareAlone, type PartMetric } from "../inference/mod.ts";
-import {
-  adjustPValues,
-  intervalLevels,
-  type MeanSummary,
-} from "../stats/mod.ts";
+import type { MeanSummary } from "../stats/mod.ts";
+import { adjustPValues, intervalLevels } from "../stats/mod.ts";
 import type {
   Segment,
   SegmentComparison,

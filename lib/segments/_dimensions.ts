@@ -1,15 +1,9 @@
 /** Dimensions for segments: names, values, filters and export columns. */
 
-import {
-  type AnalyticsFilters,
-  LANDING_PAGE_TYPES,
-  type SegmentBy,
-} from "../api/mod.ts";
-import {
-  DIMENSION_COLUMNS,
-  type DimensionColumn,
-  type DimensionName,
-} from "../record/mod.ts";
+import type { AnalyticsFilters, SegmentBy } from "../api/mod.ts";
+import { LANDING_PAGE_TYPES } from "../api/mod.ts";
+import type { DimensionColumn, DimensionName } from "../record/mod.ts";
+import { DIMENSION_COLUMNS } from "../record/mod.ts";
 
 /** Dimension for segmenting visitors, with its filter in the service. */
 export interface DimensionRule extends DimensionColumn {

@@ -9,11 +9,10 @@ import { type Frame, idOf, loadExport } from "../loaders/mod.ts";
 import { completeFromPlan, type Statement, statement } from "../record/mod.ts";
 import { type ExperienceFacts, loadFacts } from "../intake/mod.ts";
 import { type DayCounts, loadDays, splitChanged } from "./_day_counts.ts";
+import type { Group, GroupedData } from "./_group_data.ts";
 import {
   columnTexts,
   excludeCrossovers,
-  type Group,
-  type GroupedData,
   keepRows,
   selectOrderColumns,
   sum,
@@ -194,9 +193,7 @@ function orderSides(
     const reported = ordersOfDays(() => true);
     if (reported !== rows.length) {
       const exported = rows.length;
-      notes.push(
-        statement("exported-otherwise", { name, exported, reported }),
-      );
+      notes.push(statement("exported-otherwise", { name, exported, reported }));
     }
   });
   return { sides, notes };

@@ -4,12 +4,8 @@ import type { AdjustmentMethod } from "../stats/mod.ts";
 import type { GroupedData } from "./_group_data.ts";
 import { readGroups } from "./_groups.ts";
 import { segmentFindings, segmentHeadline } from "./_text.ts";
-import {
-  completeFromPlan,
-  type ExperienceReadoutOptions,
-  readChoices,
-  THRESHOLDS,
-} from "../record/mod.ts";
+import type { ExperienceReadoutOptions } from "../record/mod.ts";
+import { completeFromPlan, readChoices, THRESHOLDS } from "../record/mod.ts";
 import type { GroupOptions } from "./options.ts";
 import type { GroupedReadout, SegmentSettings } from "./types.ts";
 

@@ -9,11 +9,8 @@ import {
   type ReadoutOptions,
   THRESHOLDS,
 } from "../record/mod.ts";
-import {
-  compareParts,
-  type PartReadout,
-  readGuardrails,
-} from "../inference/mod.ts";
+import type { PartReadout } from "../inference/mod.ts";
+import { compareParts, readGuardrails } from "../inference/mod.ts";
 import { readParts } from "../readout/mod.ts";
 import { adjustPValues, NO_INTERVAL, sampleRatio } from "../stats/mod.ts";
 import { applyCorrections, type ReadGroup } from "./_corrected.ts";

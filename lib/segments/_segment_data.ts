@@ -12,11 +12,10 @@ import {
 } from "../record/mod.ts";
 import { type ExperienceFacts, loadFacts } from "../intake/mod.ts";
 import { loadTotals } from "./_day_counts.ts";
+import type { Group, GroupedData } from "./_group_data.ts";
 import {
   columnTexts,
   excludeCrossovers,
-  type Group,
-  type GroupedData,
   keepRows,
   selectOrderColumns,
   sum,
@@ -221,10 +220,7 @@ async function remainderGroup(
   { maxZScore }: SegmentReadoutOptions,
 ): Promise<{ groups: readonly Group[]; notes: readonly Statement[] }> {
   if (maxZScore != null) {
-    return {
-      groups: [],
-      notes: [statement("segment-thresholds")],
-    };
+    return { groups: [], notes: [statement("segment-thresholds")] };
   }
   const remainingVisitors = allVisitors.visitors.map((count, arm) =>
     count - groups.reduce((sum, { visitors }) => sum + visitors[arm]!, 0)
@@ -237,10 +233,7 @@ async function remainderGroup(
       count < -slack * allVisitors.visitors[arm]!
     )
   ) {
-    return {
-      groups: [],
-      notes: [statement("segments-overlap")],
-    };
+    return { groups: [], notes: [statement("segments-overlap")] };
   }
   const visitors = remainingVisitors.map((count) => Math.max(0, count));
   if (sum(visitors) === 0) return { groups: [], notes: [] };

@@ -92,7 +92,7 @@ export function segmentFindings(facts: SegmentFacts): readonly string[] {
           .map((interaction) => differenceSentence(metric, interaction, facts))
       ),
       ...deciding.flatMap(significantSegmentSentences),
-      ...guardrailLossSentences(guardrails),
+      ...guardrailLosses(guardrails),
     );
   }
   if (untested.length > 0) {
@@ -106,8 +106,7 @@ function differenceSentence(
   { variation, adjustedPValue }: Interaction,
   { contrast, segments }: SegmentFacts,
 ): string {
-  const lifts = metric.segments
-    .filter((_, index) => segments[index]!.isTested)
+  const lifts = metric.segments.filter((_, index) => segments[index]!.isTested)
     .map(({ segment, comparisons }) => ({
       segment,
       lift:
@@ -129,9 +128,7 @@ function differenceSentence(
 }
 
 /** Returns sentences about segments that lose more of a guardrail than tolerated. */
-function guardrailLossSentences(
-  guardrails: readonly SegmentGuardrail[],
-): string[] {
+function guardrailLosses(guardrails: readonly SegmentGuardrail[]): string[] {
   return guardrails.filter(({ status }) => status === "beyond").map((
     { variation, title, segment, margin, lift },
   ) => {

@@ -102,9 +102,7 @@ function windowFindings(
   return findings;
 }
 
-function carryOverNotes(
-  { event, carryOver, groups }: EventData,
-): Statement[] {
+function carryOverNotes({ event, carryOver, groups }: EventData): Statement[] {
   if (groups.length === 1) return [];
   const { buyersInWindow, buyersSeenBefore, buyersOnBothSides } = carryOver;
   return [

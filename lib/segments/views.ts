@@ -19,11 +19,8 @@ import {
   table,
   withParts,
 } from "../document/mod.ts";
-import {
-  type Comparison,
-  GUARDRAIL_STANDINGS,
-  type MetricName,
-} from "../record/mod.ts";
+import type { Comparison, MetricName } from "../record/mod.ts";
+import { GUARDRAIL_STANDINGS } from "../record/mod.ts";
 import { sentenceOf } from "../words/mod.ts";
 import { NO_EVIDENCE, segmentMetric } from "./_text.ts";
 import { CHARTS, type SegmentChartName } from "./figures.ts";
@@ -86,12 +83,7 @@ export type ShownGroups<Groups extends GroupedReadout> =
 export function attachGroupDisplay<Groups extends GroupedReadout>(
   record: Groups,
 ): ShownGroups<Groups> {
-  return withParts(
-    record,
-    segmentsDocument,
-    PARTS as Parts<Groups>,
-    CHARTS,
-  );
+  return withParts(record, segmentsDocument, PARTS as Parts<Groups>, CHARTS);
 }
 
 function summaryBlocks(

@@ -6,11 +6,8 @@ import {
   METRIC_DEFINITION,
   OptionsError,
 } from "../base/mod.ts";
-import {
-  defineMetrics,
-  type MetricDefinition,
-  type MetricDefinitions,
-} from "../record/mod.ts";
+import type { MetricDefinition, MetricDefinitions } from "../record/mod.ts";
+import { defineMetrics } from "../record/mod.ts";
 import { isValue, type ValueKind, valueRequirement } from "./values.ts";
 
 /** Formats and options of a store's files, named like the options of readouts. */

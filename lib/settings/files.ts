@@ -2,11 +2,8 @@
 
 import { dirname, join, resolve } from "node:path";
 import { SETTINGS } from "./table.ts";
-import {
-  type FilesSettings,
-  readFilesSettings,
-  readMetrics,
-} from "./_field.ts";
+import type { FilesSettings } from "./_field.ts";
+import { readFilesSettings, readMetrics } from "./_field.ts";
 import type { MetricDefinitions } from "../record/mod.ts";
 
 /** Name of the settings file. */

@@ -5,13 +5,8 @@ import { checkOptions, SETTINGS_PLACES } from "../base/mod.ts";
 import type { FilesSettings } from "./_field.ts";
 import { findFiles, userSettingsFolder } from "./files.ts";
 import { type MetricDefinitions, parseFraction } from "../record/mod.ts";
-import {
-  optionName,
-  type SettingName,
-  SETTINGS,
-  type SettingSpec,
-  variableName,
-} from "./table.ts";
+import type { SettingName, SettingSpec } from "./table.ts";
+import { optionName, SETTINGS, variableName } from "./table.ts";
 import { isValue, valueRequirement } from "./values.ts";
 
 /** Source of a setting. */

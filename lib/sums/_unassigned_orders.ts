@@ -1,17 +1,9 @@
 /** Reports on orders that belong to no visitor or to no known variation. */
 
-import {
-  formatCount,
-  formatShare,
-  type Problem,
-  SchemaError,
-} from "../base/mod.ts";
-import {
-  type Exclusions,
-  type Statement,
-  statement,
-  THRESHOLDS,
-} from "../record/mod.ts";
+import type { Problem } from "../base/mod.ts";
+import { formatCount, formatShare, SchemaError } from "../base/mod.ts";
+import type { Exclusions, Statement } from "../record/mod.ts";
+import { statement, THRESHOLDS } from "../record/mod.ts";
 import type { RowSummary } from "./look.ts";
 
 /**
@@ -90,11 +82,7 @@ export async function unassignedOrderNotes(
     extraValues: Statement["values"] = {},
   ) =>
     orders === 0 ? [] : [
-      statement(code, {
-        orders,
-        share: orders / rowsInPeriod,
-        ...extraValues,
-      }),
+      statement(code, { orders, share: orders / rowsInPeriod, ...extraValues }),
     ];
   const statements: Statement[] = [
     ...excluded("without-variation", blank),

@@ -4,28 +4,18 @@
  */
 
 import { nearest, type Problem, SchemaError } from "../base/mod.ts";
+import type { Plan, WarehouseRow } from "./warehouse/mod.ts";
 import {
   codeOf,
   countOf,
   LARGEST,
   numberOf,
-  type Plan,
   REASONS,
-  type WarehouseRow,
 } from "./warehouse/mod.ts";
-import {
-  type Exclusions,
-  type MetricRule,
-  METRICS,
-  type Statement,
-  statement,
-} from "../record/mod.ts";
-import {
-  decimalsFor,
-  MEASURES,
-  orderColumnsFor,
-  type SummedColumn,
-} from "./measures.ts";
+import type { Exclusions, MetricRule, Statement } from "../record/mod.ts";
+import { METRICS, statement } from "../record/mod.ts";
+import type { SummedColumn } from "./measures.ts";
+import { decimalsFor, MEASURES, orderColumnsFor } from "./measures.ts";
 import type { RowFacts } from "./orders.ts";
 
 /** Summary of the order rows. */
@@ -233,9 +223,7 @@ export function refundExclusions(
 export function undatedNotes(
   { undated }: Pick<RowSummary, "undated">,
 ): Statement[] {
-  return undated === 0 ? [] : [
-    statement("undated", { orders: undated }),
-  ];
+  return undated === 0 ? [] : [statement("undated", { orders: undated })];
 }
 
 /** Merges exclusions by reason, refunds last. */

@@ -1,10 +1,9 @@
 /** Measures summed per visitor, and the SQL that derives them from an order. */
 
+import type { MetricCap, MetricRule } from "../record/mod.ts";
 import {
   capsDenominator,
-  type MetricCap,
   metricColumns,
-  type MetricRule,
   parseQuantile,
 } from "../record/mod.ts";
 import type { MeasureMade } from "./warehouse/mod.ts";
@@ -324,10 +323,7 @@ export async function decimalsFor(
   // A single extreme amount must not make all other amounts lose precision.
   if (finest < cents) return Math.min(cents, maxDecimals(WHOLE));
   for (
-    const decimals of [
-      cents,
-      ...finer.filter((decimals) => decimals <= finest),
-    ]
+    const decimals of [cents, ...finer.filter((decimals) => decimals <= finest)]
   ) {
     if (await isExactIn(decimals)) return decimals;
   }

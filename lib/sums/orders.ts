@@ -1,12 +1,7 @@
 /** The orders of a readout, in the embedded engine or in a warehouse. */
 
-import {
-  DIMENSION_COLUMNS,
-  type DimensionColumn,
-  type Exclusions,
-  findColumn,
-  type Statement,
-} from "../record/mod.ts";
+import type { DimensionColumn, Exclusions, Statement } from "../record/mod.ts";
+import { DIMENSION_COLUMNS, findColumn } from "../record/mod.ts";
 import type { OrderTotals, TopBuyer, TotalsRequest } from "./totals.ts";
 import type { Units } from "./measures.ts";
 
@@ -14,9 +9,7 @@ import type { Units } from "./measures.ts";
 export interface RowFacts {
   readonly rows: number;
   /** First and last time in epoch milliseconds; `null` without times. */
-  readonly times:
-    | { readonly first: number; readonly last: number }
-    | null;
+  readonly times: { readonly first: number; readonly last: number } | null;
   /** Total net revenue, less refunds. */
   readonly total: number;
   readonly smallest: number;

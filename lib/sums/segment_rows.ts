@@ -2,12 +2,8 @@
 
 import { KINDS } from "./warehouse/mod.ts";
 import { toVisitorSums } from "./_sums.ts";
-import {
-  type ClassRow,
-  type Limits,
-  sumOver,
-  thresholdRank,
-} from "./classes.ts";
+import type { ClassRow, Limits } from "./classes.ts";
+import { sumOver, thresholdRank } from "./classes.ts";
 import type { OrderTotals, RankedSums, SegmentSums } from "./totals.ts";
 import type { Units } from "./measures.ts";
 

@@ -1,12 +1,7 @@
 /** Reads single orders: the medians and the largest. */
 
-import {
-  countOf,
-  type MiddleAsked,
-  NOT_POSITIVE,
-  type WarehouseRow,
-  wholeOf,
-} from "./warehouse/mod.ts";
+import type { MiddleAsked, WarehouseRow } from "./warehouse/mod.ts";
+import { countOf, NOT_POSITIVE, wholeOf } from "./warehouse/mod.ts";
 import type { LargeOrder, OrderBin, OrderMoments } from "./totals.ts";
 import { type Choices, THRESHOLDS } from "../record/mod.ts";
 

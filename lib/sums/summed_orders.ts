@@ -15,13 +15,8 @@ import {
   thresholdRank,
 } from "./classes.ts";
 import { addSums, type ExactSums, fromUnits } from "./exact_moments.ts";
-import {
-  largestFirst,
-  limitOfLargest,
-  type MiddlePosition,
-  middlePositions,
-  type Singles,
-} from "./singles.ts";
+import type { MiddlePosition, Singles } from "./singles.ts";
+import { largestFirst, limitOfLargest, middlePositions } from "./singles.ts";
 import type {
   CountedTotals,
   OrderMoments,
@@ -173,10 +168,7 @@ function orderTotals(
 }
 
 /** Returns the order value moments and daily sums of the given rows. */
-function countedTotals(
-  rows: readonly ClassRow[],
-  units: Units,
-): CountedTotals {
+function countedTotals(rows: readonly ClassRow[], units: Units): CountedTotals {
   return {
     values: binMoments(rows, units.revenueDecimals),
     sums: rows.filter(({ kind }) => kind === KINDS.day)

@@ -1,13 +1,11 @@
 /** Recommended action, in one sentence. */
 
 import { dateOf, dayOf } from "../base/mod.ts";
+import type { Comparison, HealthCheck, Readout } from "../record/mod.ts";
 import {
-  type Comparison,
-  type HealthCheck,
   isBeforeOrders,
   isControlGuessed,
   isSameTest,
-  type Readout,
   successMetrics,
   type Verdict,
 } from "../record/mod.ts";

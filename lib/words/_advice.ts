@@ -75,10 +75,7 @@ function furtherAdvice(readout: Readout): string[] {
     case "keep-control":
       return inconclusiveAdvice(readout, lost);
     case "keep-running":
-      return [
-        "Don't act on the numbers so far.",
-        ...loserAdvice(lost),
-      ];
+      return ["Don't act on the numbers so far.", ...loserAdvice(lost)];
     case "no-clear-difference":
       return isSameTest(checks) ? otherMetricChanges(readout) : [
         status === "paused"
@@ -161,8 +158,7 @@ function otherMetricChanges(readout: Readout): string[] {
 /** Returns sentences about other metrics in which the winner clearly loses. */
 export function costSentences(readout: Readout): string[] {
   const { decision, metrics, settings } = readout;
-  const losses = metrics
-    .filter(({ name }) => name !== settings.primaryMetric)
+  const losses = metrics.filter(({ name }) => name !== settings.primaryMetric)
     .flatMap((metric) =>
       metric.comparisons
         .filter((comparison) =>

@@ -1,7 +1,7 @@
 /** Texts about the delay between first visit and order. */
 
+import type { Block, Table } from "../document/mod.ts";
 import {
-  type Block,
   cells,
   figure,
   formatChange,
@@ -10,7 +10,6 @@ import {
   formatIndex,
   makeTable,
   note,
-  type Table,
 } from "../document/mod.ts";
 import { listed, type Readout, successMetrics } from "../record/mod.ts";
 import { isCompared } from "./_card.ts";

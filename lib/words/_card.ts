@@ -3,8 +3,8 @@
  * numbers.
  */
 
+import type { Block, Glance } from "../document/mod.ts";
 import {
-  type Block,
   cardOf,
   formatChance,
   formatChange,
@@ -13,17 +13,15 @@ import {
   formatIndex,
   formatNumber,
   formatProjection,
-  type Glance,
   shorten,
   statePValue,
 } from "../document/mod.ts";
+import type { HealthCheck, Readout } from "../record/mod.ts";
 import {
-  type HealthCheck,
   isBeforeOrders,
   isControlGuessed,
   isSameTest,
   leadingAmounts,
-  type Readout,
   settledSign,
   VERDICTS,
 } from "../record/mod.ts";

@@ -11,13 +11,12 @@ import {
   statePValue,
 } from "../document/mod.ts";
 import { shippingCosts } from "../inference/mod.ts";
+import type { MetricReadout, Readout } from "../record/mod.ts";
 import {
   isBeforeOrders,
   isNearMiss,
   isSameTest,
   listed,
-  type MetricReadout,
-  type Readout,
   sortBestFirst,
   successMetrics,
 } from "../record/mod.ts";

@@ -10,13 +10,11 @@ import {
   formatValue,
 } from "../document/mod.ts";
 import type { Cost } from "../inference/mod.ts";
+import type { Comparison, MetricReadout, Readout } from "../record/mod.ts";
 import {
   changeSign,
-  type Comparison,
   formatEffect,
   listed,
-  type MetricReadout,
-  type Readout,
   sortBestFirst,
   successMetrics,
 } from "../record/mod.ts";
@@ -41,13 +39,10 @@ export function smallestRelevantLift({ next, plan }: Readout): number | null {
   return namedTarget === null ? null : Math.abs(namedTarget);
 }
 
-export function isWithin(
-  { lift }: Comparison,
-  smallestEffect: number,
-): boolean {
+export function isWithin({ lift }: Comparison, smallest: number): boolean {
   const { lower, upper } = lift;
-  return lower !== null && upper !== null && Math.abs(lower) < smallestEffect &&
-    Math.abs(upper) < smallestEffect;
+  return lower !== null && upper !== null && Math.abs(lower) < smallest &&
+    Math.abs(upper) < smallest;
 }
 
 /** Returns the largest gain inside the interval, or `null` if it is unbounded. */

@@ -2,14 +2,8 @@
  * Tables of metrics, where each lift appears in exactly one table with its chart.
  */
 
-import {
-  cells,
-  liftBars,
-  liftCells,
-  makeTable,
-  type Row,
-  type Table,
-} from "../document/mod.ts";
+import type { Row, Table } from "../document/mod.ts";
+import { cells, liftBars, liftCells, makeTable } from "../document/mod.ts";
 import type {
   Comparison,
   MetricReadout,
@@ -55,10 +49,8 @@ export function tableMetrics(readout: Readout): MetricReadout[] {
  */
 export function chartMetrics(readout: Readout): MetricReadout[] {
   const all = sortByRole(readout);
-  const nonDeciding = all.filter(({ role }) => !DECIDING.includes(role));
-  return all.filter((metric) =>
-    !nonDeciding.slice(MOST_OTHERS).includes(metric)
-  );
+  const others = all.filter(({ role }) => !DECIDING.includes(role));
+  return all.filter((metric) => !others.slice(MOST_OTHERS).includes(metric));
 }
 
 /** Returns the main table of metrics. */

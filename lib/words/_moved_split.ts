@@ -12,13 +12,8 @@ import {
   note,
   table,
 } from "../document/mod.ts";
-import {
-  listed,
-  type MovedSplit,
-  type Readout,
-  sortBestFirst,
-  successMetrics,
-} from "../record/mod.ts";
+import type { MovedSplit, Readout } from "../record/mod.ts";
+import { listed, sortBestFirst, successMetrics } from "../record/mod.ts";
 import { intervalText } from "./_effects.ts";
 
 /** Maximum number of variations whose lifts are listed. */
@@ -60,14 +55,11 @@ export function movedSplitRemedy({ movedSplit, variations }: Readout): string {
     return "Use daily visitors and orders to compare each day.";
   }
   const { periods, isStepwise } = movedSplit;
-  if (!isStepwise || periods.length === 0) {
-    return ONE_SPLIT;
-  }
+  if (!isStepwise || periods.length === 0) return ONE_SPLIT;
   const split = periods.map(({ firstDay, visitors }) => {
     const total = visitors.reduce((sum, count) => sum + count, 0);
     return `${firstDay}=${
-      variations.map((_, arm) => roundShare(visitors[arm]! / total))
-        .join(":")
+      variations.map((_, arm) => roundShare(visitors[arm]! / total)).join(":")
     }`;
   });
   return `If the change was planned, set it, for example with --split ${

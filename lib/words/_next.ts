@@ -3,8 +3,8 @@
  * and the effect's duration.
  */
 
+import type { Block, Table } from "../document/mod.ts";
 import {
-  type Block,
   cells,
   formatCount,
   formatLevel,
@@ -13,7 +13,6 @@ import {
   liftCells,
   makeTable,
   note,
-  type Table,
   table,
 } from "../document/mod.ts";
 import { heterogeneityBlocks } from "./_heterogeneity.ts";

@@ -9,17 +9,12 @@ import {
   makeTable,
   type Table,
 } from "../document/mod.ts";
-import {
-  GUARDRAIL_STANDINGS,
-  type OverTime,
-  type Readout,
-} from "../record/mod.ts";
+import type { OverTime, Readout } from "../record/mod.ts";
+import { GUARDRAIL_STANDINGS } from "../record/mod.ts";
 import { looksText } from "./_effects.ts";
 
 /** Returns the table of visitors, buyers, orders and revenue by variation. */
-export function variationsTable(
-  { variations, experience }: Readout,
-): Table {
+export function variationsTable({ variations, experience }: Readout): Table {
   const { currency } = experience;
   return makeTable({
     id: "variations",

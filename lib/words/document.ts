@@ -1,10 +1,9 @@
 /** Document of a readout, in the fixed order of all outputs. */
 
 import { checkOptions, TEXT_OPTIONS } from "../base/mod.ts";
+import type { Block, Document, Table, TextOptions } from "../document/mod.ts";
 import {
-  type Block,
   detail,
-  type Document,
   figure,
   folded,
   formatCount,
@@ -15,9 +14,7 @@ import {
   heading,
   list,
   note,
-  type Table,
   table,
-  type TextOptions,
   unfoldedTable,
   writeText,
 } from "../document/mod.ts";
@@ -253,9 +250,7 @@ export function howToRead(readout: Readout): Block {
 function overTimeBlocks(readout: Readout): Block[] {
   const days = readout.overTime;
   const blocks: Block[] = [...movedSplitBlocks(readout)];
-  if (days !== null && !isTrendOpen(readout)) {
-    blocks.push(trendFigure(readout));
-  }
+  if (days !== null && !isTrendOpen(readout)) blocks.push(trendFigure(readout));
   if (days !== null && failureChart(readout) !== "days") {
     blocks.push(chartBlock(readout, "days", daysData(days, readout.metrics)));
   }
@@ -285,9 +280,7 @@ function largeOrdersBlocks(readout: Readout): Block[] {
   return blocks;
 }
 
-function largestOrderNote(
-  { outliers, experience }: Readout,
-): Block[] {
+function largestOrderNote({ outliers, experience }: Readout): Block[] {
   const { currency } = experience;
   const { largest, mean, standardDeviation } = outliers;
   const facts: string[] = [];

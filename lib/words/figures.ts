@@ -1,12 +1,10 @@
 /** Charts of a readout. */
 
+import type { Chart, LiftForestInput, LiftRow } from "../charts/mod.ts";
 import {
-  type Chart,
   cohortCurve,
   liftForest,
-  type LiftForestInput,
   liftOverTime,
-  type LiftRow,
   metricOverTime,
   orderValueDistribution,
 } from "../charts/mod.ts";
@@ -21,17 +19,15 @@ import {
   shownComparison,
   smallestRelevantLift,
 } from "./_effects.ts";
-import {
-  changeSign,
-  type CohortDay,
-  type Comparison,
-  type MetricName,
-  type MetricReadout,
-  metricRule,
-  type OverTime,
-  type Readout,
-  sortBestFirst,
+import type {
+  CohortDay,
+  Comparison,
+  MetricName,
+  MetricReadout,
+  OverTime,
+  Readout,
 } from "../record/mod.ts";
+import { changeSign, metricRule, sortBestFirst } from "../record/mod.ts";
 
 /** Name of a readout's chart, which is the same in all outputs. */
 export type ChartName =

@@ -1,10 +1,9 @@
 /** Report of what was read, file by file. */
 
 import { checksBlock, REASONS, sentenceOf } from "./sentences/mod.ts";
+import type { Block, Document, Row, Table } from "../document/mod.ts";
 import {
-  type Block,
   cells,
-  type Document,
   formatCount,
   formatMoney,
   formatNumber,
@@ -12,16 +11,12 @@ import {
   heading,
   list,
   makeTable,
-  type Row,
-  type Table,
   table,
 } from "../document/mod.ts";
 import type { FilesCheck, InputRead, Ledger, Readout } from "../record/mod.ts";
 
 /** Returns the table of files; empty for a readout of the service. */
-export function inputBlocks(
-  { inputs, ledger, experience }: Readout,
-): Block[] {
+export function inputBlocks({ inputs, ledger, experience }: Readout): Block[] {
   const { currency } = experience;
   return inputs.length === 0 ? [] : [
     heading(3, "files", "Files"),

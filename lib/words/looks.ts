@@ -3,14 +3,8 @@
  * ahead.
  */
 
-import {
-  blocksView,
-  cells,
-  type DisplayView,
-  makeTable,
-  type Row,
-  table,
-} from "../document/mod.ts";
+import type { DisplayView, Row } from "../document/mod.ts";
+import { blocksView, cells, makeTable, table } from "../document/mod.ts";
 import { binomialTest } from "../stats/mod.ts";
 import type { Readout } from "../record/mod.ts";
 

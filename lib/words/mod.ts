@@ -6,7 +6,7 @@
 
 export type { ActCode } from "./_act.ts";
 export { formatReadout, readoutDocument } from "./document.ts";
-export { fitToBytes, jsonSize, type Omitted } from "./fit_to_bytes.ts";
+export { fitToBytes, type Omitted } from "./fit_to_bytes.ts";
 export { filesDocument } from "./inputs.ts";
 export { type ChartName, liftRow } from "./figures.ts";
 export { looksView } from "./looks.ts";
@@ -15,28 +15,14 @@ export { RULES } from "./_plan_table.ts";
 export { type PlannedTest, planView, type PlanViewOptions } from "./plan.ts";
 export { readoutFacts } from "./provenance.ts";
 export type { Forbidden } from "./_do_not_say.ts";
-export {
-  roundForRecord,
-  type ShortComparison,
-  type ShortRecord,
-  shortRecord,
-} from "./short_record.ts";
+export type { ShortComparison, ShortRecord } from "./short_record.ts";
+export { roundForRecord, shortRecord } from "./short_record.ts";
 export {
   basisText,
   sentenceOf,
   SENTENCES,
   spokenCheck,
 } from "./sentences/mod.ts";
-export {
-  briefReadout,
-  type ReadoutSummary,
-  summariseReadout,
-} from "./summary.ts";
-export {
-  cleanOutsideText,
-  type OutsideText,
-  textsOfUsedLabels,
-  type Unnamed,
-  withoutNames,
-} from "./unnamed.ts";
+export * from "./summary.ts";
+export * from "./unnamed.ts";
 export { attachDisplay, type ShownReadout } from "./parts.ts";

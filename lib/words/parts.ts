@@ -1,13 +1,11 @@
 /** Notebook displays of a readout, as a whole and by part. */
 
+import type { Block, Charted, Parts } from "../document/mod.ts";
 import {
-  type Block,
   cells,
-  type Charted,
   list,
   makeTable,
   note,
-  type Parts,
   table,
   withParts,
 } from "../document/mod.ts";

@@ -1,14 +1,8 @@
 /** Table of the requirements of planned tests. */
 
 import { checkOptions, PLAN_VIEW_OPTIONS } from "../base/mod.ts";
-import {
-  blocksView,
-  type Cell,
-  cells,
-  type DisplayView,
-  makeTable,
-  table,
-} from "../document/mod.ts";
+import type { Cell, DisplayView } from "../document/mod.ts";
+import { blocksView, cells, makeTable, table } from "../document/mod.ts";
 import {
   bayesianSampleSize,
   falsePositiveRisk,

@@ -4,16 +4,15 @@
  */
 
 import { sentenceOf, spokenCheck } from "./sentences/mod.ts";
-import {
-  type HealthCheck,
-  type MetricName,
-  type MetricReadout,
-  type MetricUnit,
-  type Readout,
-  type ReadoutSettings,
-  sortBestFirst,
-  successMetrics,
+import type {
+  HealthCheck,
+  MetricName,
+  MetricReadout,
+  MetricUnit,
+  Readout,
+  ReadoutSettings,
 } from "../record/mod.ts";
+import { sortBestFirst, successMetrics } from "../record/mod.ts";
 import type { Interval } from "../stats/mod.ts";
 import { advise } from "./_advice.ts";
 import { type ActCode, actCode, recommendedAction } from "./_act.ts";
@@ -22,11 +21,8 @@ import { findingSentence } from "./_decision.ts";
 import { doNotSay, type Forbidden } from "./_do_not_say.ts";
 import { filterTexts } from "./inputs.ts";
 import { fitToBytes, type Omitted } from "./fit_to_bytes.ts";
-import {
-  type OutsideText,
-  textsOfUsedLabels,
-  withoutNames,
-} from "./unnamed.ts";
+import type { OutsideText } from "./unnamed.ts";
+import { textsOfUsedLabels, withoutNames } from "./unnamed.ts";
 
 /** Name of the small record's schema, ending in its version. */
 export const SUMMARY_SCHEMA = "urn:readout:summary:1";

@@ -3,13 +3,8 @@
  * repeat them.
  */
 
-import {
-  METRICS,
-  type Readout,
-  type Statement,
-  statement,
-  type StatementValue,
-} from "../record/mod.ts";
+import type { Readout, Statement, StatementValue } from "../record/mod.ts";
+import { METRICS, statement } from "../record/mod.ts";
 import { REASONS, sentenceOf } from "./sentences/mod.ts";
 
 /** Untrusted text with its label. */
@@ -84,7 +79,7 @@ export function withoutNames(readout: Readout): Unnamed {
       return entry.map((item) => replaceNames(item, key, parent));
     }
     if (typeof entry === "object" && entry !== null) {
-      if (isStatement(entry)) return statementWithLabels(entry, labels);
+      if (isStatement(entry)) return labelled(entry, labels);
       return Object.fromEntries(
         Object.entries(entry).filter(([name]) => !OMITTED_FIELDS.has(name))
           .map(([name, item]) => [
@@ -226,10 +221,7 @@ const METRIC_VALUE_FIELDS = new Set(
 );
 
 /** Replaces a statement by its text with labels, since its values hold names. */
-function statementWithLabels(
-  { code, values }: Statement,
-  labels: Labels,
-): Statement {
+function labelled({ code, values }: Statement, labels: Labels): Statement {
   const { arms, metrics, files } = labels;
   const replaceText = (text: string, field: string): string => {
     if (BUILT_IN_FIELDS.has(field)) return text;
@@ -247,7 +239,7 @@ function statementWithLabels(
     if (typeof entry !== "object" || entry === null) return entry;
     if (isList(entry)) return entry.map((item) => replaceValue(item, place));
     return isStatement(entry)
-      ? { ...statementWithLabels(entry, labels) }
+      ? { ...labelled(entry, labels) }
       : replaceValues(entry);
   };
   const replaceValues = (inner: Statement["values"]): Statement["values"] =>

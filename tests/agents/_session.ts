@@ -2,10 +2,8 @@
 
 import type { Answer, AnsweredCall } from "../../lib/agents/mod.ts";
 import { call } from "../../lib/commands/mcp/_calls.ts";
-import {
-  type SourceOptions,
-  Sources,
-} from "../../lib/commands/mcp/_sources.ts";
+import type { SourceOptions } from "../../lib/commands/mcp/_sources.ts";
+import { Sources } from "../../lib/commands/mcp/_sources.ts";
 import { withVariables } from "../_variables.ts";
 
 /** Calls a tool. */

@@ -1,7 +1,9 @@
 /** Stores with every outcome, as files for agents to read. */
 
 import { join } from "node:path";
+import { temporaryFolder } from "../_folder.ts";
 import { Dice } from "../files/_random.ts";
+import { type Ask, openSession, ownCache } from "./_session.ts";
 
 /** Store with the files `NAME.csv` and `NAME.visitors.csv`. */
 export interface Store {
@@ -71,6 +73,23 @@ export async function writeStores(
   await writeSeason(folder, dice);
   await writeEstimates(folder, dice);
   return stores;
+}
+
+/** Session on stores of each kind, in a folder that is removed on disposal. */
+interface StoresSession extends AsyncDisposable {
+  readonly folder: string;
+  readonly stores: readonly Store[];
+  readonly ask: Ask;
+}
+
+/** Opens a session on one new store of each kind, with its own receipts. */
+export async function openStores(seed: number): Promise<StoresSession> {
+  const disposables = new AsyncDisposableStack();
+  disposables.use(await ownCache());
+  const { path: folder } = disposables.use(await temporaryFolder());
+  const stores = await writeStores(folder, seed, 1);
+  const ask = openSession({ folder });
+  return Object.assign(disposables, { folder, stores, ask });
 }
 
 async function writeStore(

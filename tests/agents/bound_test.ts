@@ -7,7 +7,7 @@ import { numbersInText } from "../../lib/record/mod.ts";
 import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
 import { isInRole } from "../../lib/agents/roles.ts";
 import { answered, type Ask, openSession, ownCache } from "./_session.ts";
-import { writeStores } from "./_stores.ts";
+import { openStores, writeStores } from "./_stores.ts";
 
 type Fields = ReturnType<typeof JSON.parse>;
 
@@ -81,10 +81,8 @@ async function confirmed(
 }
 
 Deno.test("a number is confirmed in its role only, and no caution has options of a command line", async () => {
-  await using _cache = await ownCache();
-  const folder = await Deno.makeTempDir();
-  const stores = await writeStores(folder, 5, 1);
-  const ask = openSession({ folder });
+  await using opened = await openStores(5);
+  const { stores, ask } = opened;
   for (const { name } of stores.slice(0, 6)) {
     const read = await answered(
       ask("read_experiment", { experience: name }),
@@ -107,7 +105,6 @@ Deno.test("a number is confirmed in its role only, and no caution has options of
     assertEquals(await says("It has a 95% chance to be best."), false, name);
     assert(await says("The confidence level is 95%."), name);
   }
-  await Deno.remove(folder, { recursive: true });
 });
 
 Deno.test("nobody is told what not to say of segments that nobody compared", async () => {

@@ -13,7 +13,7 @@ import { checkFiles, readoutFromFiles } from "../../lib/readout/mod.ts";
 import { detectTableKind } from "../../lib/intake/mod.ts";
 import { answered, openSession, ownCache } from "./_session.ts";
 import { folderSettings } from "../../lib/commands/mcp/mcp.ts";
-import { writeStores } from "./_stores.ts";
+import { openStores, writeStores } from "./_stores.ts";
 
 /**
  * Writes two arms of 40 visitors, one row per visitor; every fourth visitor buys.
@@ -73,10 +73,8 @@ Deno.test("each folder of a folder is an experience, and a row for each visitor 
 });
 
 Deno.test("an earlier receipt is told as it was, after another one was read", async () => {
-  await using _ = await ownCache();
-  const folder = await Deno.makeTempDir();
-  await writeStores(folder, 3, 1);
-  const ask = openSession({ folder });
+  await using opened = await openStores(3);
+  const { ask } = opened;
   const read = (experience: string) =>
     answered(ask("read_experiment", { experience }));
   const told = (receipt: string) =>
@@ -86,7 +84,6 @@ Deno.test("an earlier receipt is told as it was, after another one was read", as
   const { receipt: second } = await read("loser-1");
   assertNotEquals((await told(second)).drivers, before.drivers);
   assertEquals(await told(first), before);
-  await Deno.remove(folder, { recursive: true });
 });
 
 Deno.test("a row for each visitor is told from counts, and the option named", async () => {

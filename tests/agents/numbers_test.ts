@@ -13,14 +13,9 @@ import { frameReadout } from "../report/_readouts.ts";
 import { drawn, RUN_SEED } from "../_draw.ts";
 import { Dice } from "../files/_random.ts";
 import { altered, type Quoted, quotedIn } from "./_numbers.ts";
-import {
-  answered,
-  type Ask,
-  bytesOf,
-  openSession,
-  ownCache,
-} from "./_session.ts";
-import { ID, type Store, writeStores } from "./_stores.ts";
+import type { Ask } from "./_session.ts";
+import { answered, bytesOf, openSession, ownCache } from "./_session.ts";
+import { ID, openStores, type Store, writeStores } from "./_stores.ts";
 
 const SECTIONS = [
   ...["checks", "outliers", "heterogeneity", "over-time", "luck", "next"],
@@ -166,10 +161,8 @@ Deno.test({
 });
 
 Deno.test("a claim may name a variation as its store does, and none that isn't there", async () => {
-  await using _cache = await ownCache();
-  const folder = await Deno.makeTempDir();
-  await writeStores(folder, 5, 1);
-  const ask = openSession({ folder });
+  await using opened = await openStores(5);
+  const { ask } = opened;
   const { receipt, deciding, untrusted } = await answered(
     ask("read_experiment", { experience: "clear-1" }),
   );
@@ -202,7 +195,6 @@ Deno.test("a claim may name a variation as its store does, and none that isn't t
   const [isConfirmed, sentence] = await said({ metric: "profit", variation });
   assertEquals(isConfirmed, false);
   assertStringIncludes(String(sentence), 'the record has no metric "profit"');
-  await Deno.remove(folder, { recursive: true });
 });
 
 Deno.test("what is projected is said with three digits where its currency is, and else as it is", () => {
@@ -226,10 +218,8 @@ Deno.test("what is projected is said with three digits where its currency is, an
 });
 
 Deno.test("a number of a day, or of another variation, is none of the whole", async () => {
-  await using _cache = await ownCache();
-  const folder = await Deno.makeTempDir();
-  await writeStores(folder, 5, 1);
-  const ask = openSession({ folder });
+  await using opened = await openStores(5);
+  const { ask } = opened;
   const { receipt, deciding } = await answered(
     ask("read_experiment", { experience: "clear-1" }),
   );
@@ -255,7 +245,6 @@ Deno.test("a number of a day, or of another variation, is none of the whole", as
   });
   assertEquals([day!.found, day!.confirmed], [true, false]);
   assertEquals(day!.places[0]!.within, earlier!.date);
-  await Deno.remove(folder, { recursive: true });
 });
 
 Deno.test("a chance that is nearly certain is found as it is written, and is never told as certain", () => {

@@ -4,7 +4,7 @@ import { assertEquals } from "@std/assert";
 import { createClient } from "../../lib/loaders/open_client.ts";
 import { createDemoStore, startSandbox } from "../../lib/sandbox/mod.ts";
 import { answered, openSession, ownCache } from "./_session.ts";
-import { writeStores } from "./_stores.ts";
+import { openStores } from "./_stores.ts";
 
 const LOSES = /loses|lose:/;
 
@@ -14,10 +14,8 @@ function losersOf(answer: Readonly<Record<string, unknown>>): string {
 }
 
 Deno.test("a winner is not defended against a loss", async () => {
-  await using _ = await ownCache();
-  const folder = await Deno.makeTempDir();
-  await writeStores(folder, 3, 1);
-  const ask = openSession({ folder });
+  await using opened = await openStores(3);
+  const { ask } = opened;
   const read = (experience: string) =>
     answered(ask("read_experiment", { experience }));
   assertEquals(losersOf(await read("clear-1")), "");
@@ -26,7 +24,6 @@ Deno.test("a winner is not defended against a loss", async () => {
   const open = losersOf(ten);
   assertEquals(LOSES.test(open), true);
   assertEquals(open.includes(variation), false, open);
-  await Deno.remove(folder, { recursive: true });
 });
 
 Deno.test("where the control is a guess, nobody has won or lost", async () => {
@@ -63,10 +60,8 @@ Deno.test("where the control is a guess, nobody has won or lost", async () => {
 });
 
 Deno.test("a plan and a programme speak of rule and metric by their names", async () => {
-  await using _ = await ownCache();
-  const folder = await Deno.makeTempDir();
-  await writeStores(folder, 3, 1);
-  const ask = openSession({ folder });
+  await using opened = await openStores(3);
+  const { ask } = opened;
   const sentenceOf = async (tool: string, given: object) => {
     const { act } = await answered(ask(tool, given));
     return (act as { sentence: string }).sentence;
@@ -89,7 +84,6 @@ Deno.test("a plan and a programme speak of rule and metric by their names", asyn
     "net revenue per visitor",
     programme,
   );
-  await Deno.remove(folder, { recursive: true });
 });
 
 Deno.test("what has not started and a service out of reach are said as they are", async () => {

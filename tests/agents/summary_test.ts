@@ -21,7 +21,7 @@ import {
   SUMMARY_FILE,
 } from "../tools/report_schema.ts";
 import { answered, bytesOf, openSession, ownCache } from "./_session.ts";
-import { KINDS, writeStores } from "./_stores.ts";
+import { KINDS, openStores, writeStores } from "./_stores.ts";
 
 Deno.test("the small record fits, holds to its schema, and says what the card says", async () => {
   const folder = await Deno.makeTempDir();
@@ -79,10 +79,8 @@ Deno.test("texts from outside are those of what is told, and take nothing else's
 });
 
 Deno.test("of ten variations a readout is told in 3 kB, and each part of it in 4", async () => {
-  await using _ = await ownCache();
-  const folder = await Deno.makeTempDir();
-  await writeStores(folder, 3, 1);
-  const ask = openSession({ folder });
+  await using opened = await openStores(3);
+  const { ask } = opened;
   const read = await answered(ask("read_experiment", { experience: "ten-1" }));
   assert(bytesOf(read) <= 3000, `${bytesOf(read)}`);
   const { receipt } = read;
@@ -90,5 +88,4 @@ Deno.test("of ten variations a readout is told in 3 kB, and each part of it in 4
     const told = await answered(ask("explain", { receipt, section }));
     assert(bytesOf(told) <= 4000, `${section} ${bytesOf(told)}`);
   }
-  await Deno.remove(folder, { recursive: true });
 });

@@ -12,11 +12,8 @@ import {
   removeReceipts,
   withReceipt,
 } from "../../lib/bundle/mod.ts";
-import {
-  type KnownResults,
-  verifyBundleFolder,
-  verifyText,
-} from "../../lib/commands/verify.ts";
+import type { KnownResults } from "../../lib/commands/verify.ts";
+import { verifyBundleFolder, verifyText } from "../../lib/commands/verify.ts";
 import { readoutFromFiles, shortRecord } from "../../lib/readout/mod.ts";
 import { type Programme, readEstimates } from "../../lib/program/mod.ts";
 import { recordNumbers } from "../../lib/agents/answers.ts";
@@ -139,10 +136,7 @@ async function madeByOther(text: string, receipt: string): Promise<string> {
   const { sha256: other } = digestOf(new TextEncoder().encode(manifest));
   const sums = await Deno.readTextFile(path("SHA256SUMS"));
   await Deno.writeTextFile(path("manifest.json"), manifest);
-  await Deno.writeTextFile(
-    path("SHA256SUMS"),
-    sums.replaceAll(receipt, other),
-  );
+  await Deno.writeTextFile(path("SHA256SUMS"), sums.replaceAll(receipt, other));
   await Deno.rename(join(shelf, receipt), join(shelf, other));
   return text.replaceAll(receipt, other);
 }

@@ -62,10 +62,7 @@ export async function kernelCellBench(): Promise<BenchRow> {
 }
 
 /** Milliseconds from an interrupt until the cell is idle; null for never. */
-function timeInterrupt(
-  name: KernelName,
-  code: string,
-): Promise<number | null> {
+function timeInterrupt(name: KernelName, code: string): Promise<number | null> {
   return withKernelProcess(name, async (frontend) => {
     const cell = frontend.execute(`console.log("go"); ${code}`);
     await frontend.seen(({ content }) => content.text === "go\n");

@@ -1,10 +1,7 @@
 /** What the library and the notebook runner cost before any work is done. */
 
-import {
-  type Notebook,
-  readNotebook,
-  runNotebook,
-} from "../../lib/kernel/mod.ts";
+import type { Notebook } from "../../lib/kernel/mod.ts";
+import { readNotebook, runNotebook } from "../../lib/kernel/mod.ts";
 import { startSandbox } from "../../lib/sandbox/mod.ts";
 import { type BenchRow, inTurns, median, timeCommand } from "./_measure.ts";
 

@@ -115,10 +115,7 @@ export async function statisticsBench(): Promise<string> {
     {
       what: "deciles of 300,000 and 300,000, with errors",
       run: () => quantileEffects(part, million.subarray(300_000, 600_000)),
-      floor: {
-        title: "one sort of 300,000",
-        run: () => part.slice().sort(),
-      },
+      floor: { title: "one sort of 300,000", run: () => part.slice().sort() },
       before: "19 times numpy",
       times: 1,
     },

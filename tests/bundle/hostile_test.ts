@@ -8,12 +8,8 @@ import {
 } from "@std/assert";
 import { join } from "node:path";
 import { createHash } from "node:crypto";
-import {
-  BundleError,
-  type BundleManifest,
-  openBundle,
-  verifyBundle,
-} from "../../lib/bundle/mod.ts";
+import type { BundleManifest } from "../../lib/bundle/mod.ts";
+import { BundleError, openBundle, verifyBundle } from "../../lib/bundle/mod.ts";
 import { headFiles } from "../../lib/bundle/_files.ts";
 import { readoutFromBundle } from "../../lib/readout/mod.ts";
 import { answeredBy, exportAnswer, ID, recorded } from "./_bundles.ts";

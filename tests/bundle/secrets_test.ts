@@ -10,10 +10,8 @@ import {
   DEMO_EXPERIENCES,
   startSandbox,
 } from "../../lib/sandbox/mod.ts";
-import {
-  type AnswerFaultRule,
-  interceptAnswers,
-} from "../sandbox/_answer_faults.ts";
+import type { AnswerFaultRule } from "../sandbox/_answer_faults.ts";
+import { interceptAnswers } from "../sandbox/_answer_faults.ts";
 import { answeredBy, exportAnswer, filesOf, ID, recorded } from "./_bundles.ts";
 import { withFolder } from "../_folder.ts";
 

@@ -65,10 +65,7 @@ Deno.test("charts and views close names off, as files and in notebooks", async (
     assertStringIncludes(svg, `>${CLOSED}<`);
     assertEquals(svg.split(NAME).length, svg.split(CLOSED).length);
   }
-  const { html, text } = tableView("Lifts", [["Name", "Lift"], [
-    NAME,
-    "+20%",
-  ]]);
+  const { html, text } = tableView("Lifts", [["Name", "Lift"], [NAME, "+20%"]]);
   assertStringIncludes(html, `>${CLOSED}</th><td>+20%</td>`);
   assertStringIncludes(text, `${NAME}  +20%`);
 });

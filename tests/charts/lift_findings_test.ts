@@ -32,10 +32,7 @@ Deno.test("a forest without a clear lift says that, and keeps an odd level", () 
     level: 0.999,
     rows: [{ ...row, metric: "AOV", lower: null, upper: null }],
   });
-  assertEquals(
-    description,
-    "The lift is not a clear change at 99.9%.",
-  );
+  assertEquals(description, "The lift is not a clear change at 99.9%.");
 });
 
 Deno.test("a lift over time is told by the last day and since when it is clear", () => {

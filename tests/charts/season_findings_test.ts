@@ -121,10 +121,7 @@ Deno.test("a plan says where it ends and when it reaches what is hoped for", () 
       "not reached.",
   );
   const wrong = (at: number, lift: number) => () =>
-    detectableLift({
-      ...input,
-      rows: [{ name: "x", points: [{ at, lift }] }],
-    });
+    detectableLift({ ...input, rows: [{ name: "x", points: [{ at, lift }] }] });
   assertThrows(
     wrong(0, 0.1),
     RangeError,

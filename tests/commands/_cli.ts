@@ -10,7 +10,7 @@ const CLI = fileURLToPath(new URL("../../lib/cli.ts", import.meta.url));
 const WARM_CLI = fileURLToPath(new URL("_warm_cli.ts", import.meta.url));
 
 /** Whatever this machine's settings name. */
-const UNSET: Readonly<Record<string, string>> = {
+export const UNSET: Readonly<Record<string, string>> = {
   NO_COLOR: "1",
   READOUT_BASE_URL: "",
   READOUT_TOKEN: "",
@@ -47,13 +47,21 @@ export async function runProcess(
   cwd: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<Outcome> {
-  const { code, stdout, stderr } = await startCli(args, cwd, env).output();
-  const decoder = new TextDecoder();
-  return {
-    code,
-    stdout: decoder.decode(stdout),
-    stderr: decoder.decode(stderr),
-  };
+  return readOutcome(await startCli(args, cwd, env).output());
+}
+
+/** The code and the texts of a process that has ended. */
+export function readOutcome(output: Deno.CommandOutput): Outcome {
+  const [stdout, stderr] = [output.stdout, output.stderr]
+    .map((bytes) => new TextDecoder().decode(bytes)) as [string, string];
+  return { code: output.code, stdout, stderr };
+}
+
+/** The variables that name a service. */
+export function serviceVariables(
+  service: { readonly baseUrl: string; readonly token: string },
+): Readonly<Record<string, string>> {
+  return { READOUT_BASE_URL: service.baseUrl, READOUT_TOKEN: service.token };
 }
 
 /** Runs a command to its end, in the process that is kept for such. */

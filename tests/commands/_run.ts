@@ -1,15 +1,14 @@
 /** Notebooks that `readout run` runs. */
 
 import { join } from "node:path";
+import type { CodeCell, Notebook } from "../../lib/kernel/mod.ts";
 import {
-  type CodeCell,
-  type Notebook,
-  type Output,
   parseNotebook,
   readNotebook,
   writeNotebook,
 } from "../../lib/kernel/mod.ts";
 import { temporaryFolder } from "../_folder.ts";
+import { notebookText } from "../kernel/_notebook_text.ts";
 
 const LIMIT_MS = 60_000;
 export const PARAMETERS =
@@ -35,32 +34,12 @@ export function runTest(
 
 /** The first cell is tagged `parameters`. */
 export function notebookOf(cells: readonly string[]): Notebook {
-  return parseNotebook(JSON.stringify({
-    nbformat: 4,
-    nbformat_minor: 5,
-    metadata: {},
-    cells: cells.map((source, index) => ({
-      cell_type: "code",
-      id: `c${index}`,
-      execution_count: null,
-      metadata: index === 0 ? { tags: ["parameters"] } : {},
-      source,
-      outputs: [],
-    })),
-  }));
+  const [source, ...others] = cells;
+  const parameters = { source, metadata: { tags: ["parameters"] } };
+  return parseNotebook(notebookText([parameters, ...others]));
 }
 
 export async function readCells(path: string): Promise<readonly CodeCell[]> {
   const { cells } = await readNotebook(path);
   return cells.filter((cell) => cell.cell_type === "code");
-}
-
-export function textOf(outputs: readonly Output[]): string {
-  return outputs.map((output) =>
-    output.output_type === "stream"
-      ? output.text
-      : output.output_type === "error"
-      ? `${output.ename}: ${output.evalue}`
-      : String(output.data["text/plain"])
-  ).join("");
 }

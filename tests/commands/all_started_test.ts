@@ -9,12 +9,10 @@ import { join } from "node:path";
 import { createClient } from "../../lib/api/mod.ts";
 import { readReports } from "../../lib/program/mod.ts";
 import { readout } from "../../lib/readout/mod.ts";
-import {
-  createDemoStore,
-  type FaultRule,
-  startSandbox,
-} from "../../lib/sandbox/mod.ts";
-import { type Outcome, runCli, startCli } from "./_cli.ts";
+import type { FaultRule } from "../../lib/sandbox/mod.ts";
+import { createDemoStore, startSandbox } from "../../lib/sandbox/mod.ts";
+import type { Outcome } from "./_cli.ts";
+import { runCli, serviceVariables, startCli } from "./_cli.ts";
 import { createRunningShop, idOf } from "./_running_shop.ts";
 import { temporaryFolder } from "../_folder.ts";
 
@@ -39,10 +37,7 @@ async function withShop(
   const folder = temporary.path;
   using store = await createRunningShop(names, hasOrders);
   await using sandbox = await startSandbox({ store, faults });
-  const env = {
-    READOUT_BASE_URL: sandbox.baseUrl,
-    READOUT_TOKEN: sandbox.token,
-  };
+  const env = serviceVariables(sandbox);
   await test({
     folder,
     run: (...args) =>

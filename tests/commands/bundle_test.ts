@@ -11,7 +11,7 @@ import {
 import { readoutFromSummaries } from "../../lib/readout/mod.ts";
 import { filesOf } from "../bundle/_bundles.ts";
 import { namedBundle } from "../bundle/_named_bundle.ts";
-import { type Outcome, runCli } from "./_cli.ts";
+import { type Outcome, runCli, serviceVariables } from "./_cli.ts";
 import { withFolder } from "../_folder.ts";
 
 const EXPERIENCE = DEMO_EXPERIENCES.clearWinner;
@@ -24,10 +24,7 @@ Deno.test("a bundle from the service to the archive", async (t) => {
   using store = await createDemoStore({ scale: 0.1 });
   await withFolder(async (folder) => {
     const sandbox = await startSandbox({ store });
-    const env = {
-      READOUT_BASE_URL: sandbox.baseUrl,
-      READOUT_TOKEN: sandbox.token,
-    };
+    const env = serviceVariables(sandbox);
     const run = (...args: string[]) => runCli(args, folder);
     let then = "";
 

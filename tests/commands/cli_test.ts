@@ -8,7 +8,7 @@ import {
 } from "@std/assert";
 import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
 import { permissionFlags } from "../../lib/commands/line/permissions.ts";
-import { runProcess } from "./_cli.ts";
+import { runProcess, serviceVariables } from "./_cli.ts";
 import { fails, run } from "./_fails.ts";
 import { interceptAnswers } from "../sandbox/_answer_faults.ts";
 
@@ -56,10 +56,7 @@ Deno.test("a permission that is missing is a sentence; what is not needed is giv
   };
   const { code, err } = await cli(["--allow-env"], "data/orders.csv");
   assertEquals(code, 1);
-  assertMatch(
-    err,
-    /^error: Deno denied (read|ffi|sys) access to .*\. Add/,
-  );
+  assertMatch(err, /^error: Deno denied (read|ffi|sys) access to .*\. Add/);
   assertNotMatch(err, /^\s+at /m);
 
   const { err: kept } = await cli(
@@ -75,10 +72,7 @@ Deno.test("a permission that is missing is a sentence; what is not needed is giv
 
 Deno.test("a wrong token, an unknown experience, a pending one: one message each", async () => {
   await using sandbox = await startSandbox();
-  const env = {
-    READOUT_BASE_URL: sandbox.baseUrl,
-    READOUT_TOKEN: sandbox.token,
-  };
+  const env = serviceVariables(sandbox);
   await fails(
     ["readout", DEMO_EXPERIENCES.clearWinner],
     'The service rejected the access token. Check READOUT_TOKEN or the header name (now "service-access-token"); the service says "Unauthorized!"',
@@ -89,11 +83,7 @@ Deno.test("a wrong token, an unknown experience, a pending one: one message each
     "No experience has that ID. See",
     { env },
   );
-  await fails(
-    ["readout", "winner"],
-    'No experience matches "winner"',
-    { env },
-  );
+  await fails(["readout", "winner"], 'No experience matches "winner"', { env });
   await fails(["The"], 'experiences match "The"', { env });
   for (const named of [DEMO_EXPERIENCES.pending, "94a1e37d", "on beans"]) {
     await fails(["readout", named], "has not started", { env });
@@ -102,10 +92,7 @@ Deno.test("a wrong token, an unknown experience, a pending one: one message each
 
 Deno.test("list says what runs first, how long it ran, and how many saw it", async () => {
   await using sandbox = await startSandbox();
-  const env = {
-    READOUT_BASE_URL: sandbox.baseUrl,
-    READOUT_TOKEN: sandbox.token,
-  };
+  const env = serviceVariables(sandbox);
   const { code, stdout } = await run(["list", "--json"], env);
   const rows = JSON.parse(stdout);
   assertEquals([code, rows.length], [0, Object.keys(DEMO_EXPERIENCES).length]);
@@ -136,10 +123,10 @@ Deno.test("an experience whose visitors cannot be read is named by list, and the
       times: 1,
     }]),
   });
-  const { code, stdout, stderr } = await run(["list"], {
-    READOUT_BASE_URL: sandbox.baseUrl,
-    READOUT_TOKEN: sandbox.token,
-  });
+  const { code, stdout, stderr } = await run(
+    ["list"],
+    serviceVariables(sandbox),
+  );
   assertEquals(code, 3, stderr);
   assertMatch(stdout, /n\/a +n\/a/);
   assertMatch(stderr, /^error: .+ \([0-9a-f-]{36}\): /);

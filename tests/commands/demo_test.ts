@@ -59,9 +59,7 @@ Deno.test("the demo leaves a notebook with the committed outputs, and a report",
     assert(rich in output.data, cell.source);
   }
 
-  const html = await Deno.readTextFile(
-    join(folder, "experiment_readout.html"),
-  );
+  const html = await Deno.readTextFile(join(folder, "experiment_readout.html"));
   assertEquals(html.match(/<svg /g)?.length, 2);
   assertEquals(html.match(/(?:src|href)="(?!#|data:)/g), null);
 

@@ -97,10 +97,7 @@ Deno.test("the service that the settings name is asked, and each setting's place
   using store = await createStore({ experiences: [] });
   await using sandbox = await startSandbox({ store, token: SECRET });
   const env = { READOUT_TOKEN: SECRET, READOUT_SETTINGS: "" };
-  const settings = JSON.stringify({
-    baseUrl: sandbox.baseUrl,
-    level: 0.9,
-  });
+  const settings = JSON.stringify({ baseUrl: sandbox.baseUrl, level: 0.9 });
   const report = await doctor(env, ["--level", "0.99"], {
     "readout.json": settings,
   });
@@ -261,10 +258,7 @@ Deno.test("settings are told on 40 columns, too, and not cut", () =>
     });
     const [, settings] = stdout.split("\n\n");
     assertMatch(settings!, /^Settings and their sources$/m);
-    assertEquals(
-      settings!.split("\n").filter(({ length }) => length > 40),
-      [],
-    );
+    assertEquals(settings!.split("\n").filter(({ length }) => length > 40), []);
     assertMatch(settings!, /^primary\n {2}net_revenue_per_visitor: default$/m);
     assertStringIncludes(
       settings!.replaceAll(/\s/g, ""),

@@ -7,7 +7,8 @@ import {
   quoted,
   updateConfig,
 } from "../../lib/commands/project/_project.ts";
-import { type Outcome, runCli } from "./_cli.ts";
+import type { Outcome } from "./_cli.ts";
+import { readOutcome, runCli, UNSET } from "./_cli.ts";
 import { withFolder } from "../_folder.ts";
 
 const ROOT = join(import.meta.dirname!, "../../");
@@ -37,26 +38,13 @@ async function writeNotebook(path: string, source: string): Promise<void> {
 }
 
 /** A command as a person gives it in the project's folder. */
-async function deno(
-  cwd: string,
-  ...args: readonly string[]
-): Promise<Outcome> {
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+async function deno(cwd: string, ...args: readonly string[]): Promise<Outcome> {
+  const output = await new Deno.Command(Deno.execPath(), {
     args: [...args],
     cwd,
-    env: {
-      NO_COLOR: "1",
-      READOUT_BASE_URL: "",
-      READOUT_TOKEN: "",
-      READOUT_SETTINGS: "none",
-    },
+    env: UNSET,
   }).output();
-  const decoder = new TextDecoder();
-  return {
-    code,
-    stdout: decoder.decode(stdout),
-    stderr: decoder.decode(stderr),
-  };
+  return readOutcome(output);
 }
 
 Deno.test({

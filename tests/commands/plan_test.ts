@@ -54,9 +54,7 @@ Deno.test("a plan with several metrics that decide is written, kept and says so 
       planned.stdout,
       "in conversion_rate or pieces. Rule: fixed. Correction: Bonferroni over the 2 deciding metrics.",
     );
-    const plan = JSON.parse(
-      await Deno.readTextFile(join(folder, "plan.json")),
-    );
+    const plan = JSON.parse(await Deno.readTextFile(join(folder, "plan.json")));
     assertEquals([plan.primary, plan.success, plan.metrics], [
       "conversion_rate",
       ["pieces"],

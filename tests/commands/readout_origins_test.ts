@@ -90,9 +90,7 @@ Deno.test("visitors are chosen on the command line, and the numbers say whose th
     ]);
     const codes = summary.doNotSay.map(({ code }: { code: string }) => code);
     assertEquals(codes.includes("all-visitors"), true, codes.join());
-    const everybody = JSON.parse(
-      (await read("--format", "summary")).stdout,
-    );
+    const everybody = JSON.parse((await read("--format", "summary")).stdout);
     assertEquals(everybody.read.filters, []);
     const visitors = (record: typeof summary) =>
       record.variations.map((arm: { visitors: number }) => arm.visitors);

@@ -7,13 +7,11 @@ import {
   assertStringIncludes,
 } from "@std/assert";
 import { join } from "node:path";
-import {
-  type CodeCell,
-  parseNotebook,
-  readNotebook,
-} from "../../lib/kernel/mod.ts";
+import type { CodeCell } from "../../lib/kernel/mod.ts";
+import { parseNotebook, readNotebook } from "../../lib/kernel/mod.ts";
 import { runCli, startCli } from "./_cli.ts";
-import { PARAMETERS, readCells, runTest, textOf } from "./_run.ts";
+import { outputText as textOf } from "../kernel/_notebook_text.ts";
+import { PARAMETERS, readCells, runTest } from "./_run.ts";
 
 runTest(
   "a failing cell is marked in the saved files and told, with exit status 1",

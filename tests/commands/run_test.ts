@@ -2,7 +2,8 @@ import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
 import { readNotebook, writeNotebook } from "../../lib/kernel/mod.ts";
 import { runCli } from "./_cli.ts";
-import { notebookOf, PARAMETERS, readCells, runTest, textOf } from "./_run.ts";
+import { outputText as textOf } from "../kernel/_notebook_text.ts";
+import { notebookOf, PARAMETERS, readCells, runTest } from "./_run.ts";
 
 runTest(
   "parameters are set by their declared types, the notebook and the report are saved",
@@ -275,10 +276,7 @@ runTest(
     const own = await runCli([...args, ...cwd], folder, env);
     assertEquals(own.code, 0, own.stderr);
     const cells = await readCells(join(folder, "reports/weekly.ipynb"));
-    assertStringIncludes(
-      textOf(cells.at(-1)!.outputs),
-      "https://api.example",
-    );
+    assertStringIncludes(textOf(cells.at(-1)!.outputs), "https://api.example");
   },
 );
 

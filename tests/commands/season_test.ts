@@ -7,7 +7,7 @@ import {
   assertStringIncludes,
 } from "@std/assert";
 import { createDemoStore, startSandbox } from "../../lib/sandbox/mod.ts";
-import { type Outcome, runCli } from "./_cli.ts";
+import { type Outcome, runCli, serviceVariables } from "./_cli.ts";
 
 type Run = (...args: string[]) => Promise<Outcome>;
 
@@ -17,10 +17,7 @@ Deno.test.afterAll(() => store[Symbol.dispose]());
 /** A service of its own: one would have to wait for the others' calls. */
 async function withService(test: (run: Run) => Promise<void>): Promise<void> {
   await using sandbox = await startSandbox({ store });
-  const env = {
-    READOUT_BASE_URL: sandbox.baseUrl,
-    READOUT_TOKEN: sandbox.token,
-  };
+  const env = serviceVariables(sandbox);
   await test((...args) => runCli(["season", ...args], Deno.cwd(), env));
 }
 

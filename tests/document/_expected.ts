@@ -236,10 +236,7 @@ function projectedImpact(
     caption: `Value per month at ${
       oracle.plain(projectedImpact.visitors, 0)
     } visitors`,
-    header: [
-      ...["Variation", "Amount", "Estimate"],
-      intervalOf(settings),
-    ],
+    header: [...["Variation", "Amount", "Estimate"], intervalOf(settings)],
     rows: projectedImpact.amounts.map(({ variation, title, amount }) => [
       variation,
       title,

@@ -148,9 +148,6 @@ export function nextOf(
         selector: ({ title }) => title,
       }),
     })),
-    drivers: fc.oneof(
-      fc.constant([]),
-      fc.tuple(...others.map(drivers)),
-    ),
+    drivers: fc.oneof(fc.constant([]), fc.tuple(...others.map(drivers))),
   });
 }

@@ -8,11 +8,8 @@ import { assert, assertEquals } from "@std/assert";
 import * as fc from "fast-check";
 import stringWidth from "string-width";
 import { JUPYTER_DISPLAY } from "../../lib/charts/mod.ts";
-import {
-  type Document,
-  type Table,
-  writeText,
-} from "../../lib/document/mod.ts";
+import type { Document, Table } from "../../lib/document/mod.ts";
+import { writeText } from "../../lib/document/mod.ts";
 import { attachDisplay } from "../../lib/words/mod.ts";
 import { type Readout, readoutDocument } from "../../lib/readout/mod.ts";
 import { renderReport } from "../../lib/report/mod.ts";
@@ -70,10 +67,7 @@ Deno.test("a page shows each number of a record once, with its digits and its la
 
 Deno.test("Markdown shows the same cells under the same labels", () => {
   for (const { readout, document } of DRAWN) {
-    assertTables(
-      markdownOf(document),
-      expectedTables(readout).map(shownOnce),
-    );
+    assertTables(markdownOf(document), expectedTables(readout).map(shownOnce));
   }
 });
 
@@ -136,15 +130,9 @@ Deno.test("data beside a table are the record's numbers, every digit of them", (
       ]);
     const ofMetrics = (name: string) =>
       ["metrics", "other-metrics"].flatMap((id) => column(id, name));
-    assertEquals(
-      ofMetrics("lift_lower"),
-      compared(({ lift }) => lift.lower),
-    );
+    assertEquals(ofMetrics("lift_lower"), compared(({ lift }) => lift.lower));
     assertEquals(ofMetrics("lift"), compared(({ lift }) => lift.value));
-    assertEquals(
-      ofMetrics("p_value"),
-      compared(({ pValue }) => pValue),
-    );
+    assertEquals(ofMetrics("p_value"), compared(({ pValue }) => pValue));
     assertEquals(
       ofMetrics("adjusted_p_value"),
       compared(({ adjustedPValue }) => adjustedPValue),
@@ -172,9 +160,7 @@ function textsIn(value: unknown): string[] {
  * Returns the number of orders of all variations, and the number of excluded rows
  * or orders.
  */
-function countsOf(
-  { variations, ledger, projectedImpact }: Readout,
-): number[] {
+function countsOf({ variations, ledger, projectedImpact }: Readout): number[] {
   const orders = variations.reduce((sum, arm) => sum + (arm.orders ?? 0), 0);
   const rows = ledger.exclusions.reduce((sum, line) => sum + line.rows, 0);
   return [

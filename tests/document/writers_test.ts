@@ -2,16 +2,15 @@
 
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import stringWidth from "string-width";
+import type { Document, Table } from "../../lib/document/mod.ts";
 import {
   blockHtml,
   cells,
   detail,
-  type Document,
   heading,
   liftCells,
   makeTable,
   note,
-  type Table,
   table,
   tableView,
   writeMarkdown,

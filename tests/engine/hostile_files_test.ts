@@ -188,14 +188,8 @@ Deno.test({
     withFolder(async (folder) => {
       const path = join(folder, "pipe.csv");
       await new Deno.Command("mkfifo", { args: [path] }).output();
-      assertMatch(
-        await refusal(path),
-        /pipe\.csv: it is a pipe or a device/,
-      );
-      assertMatch(
-        await refusal("/dev/stdin"),
-        /stdin: it is a pipe or a/,
-      );
+      assertMatch(await refusal(path), /pipe\.csv: it is a pipe or a device/);
+      assertMatch(await refusal("/dev/stdin"), /stdin: it is a pipe or a/);
       assertMatch(await refusal(folder), /it is a folder/);
       const missing = join(folder, "none.csv");
       assertMatch(await refusal(missing), /none\.csv: file not found/);

@@ -3,12 +3,8 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { movedMetrics } from "../../lib/inference/_outlier_findings.ts";
 import { outlierCheck } from "../../lib/inference/checks/orders.ts";
-import {
-  type Comparison,
-  type MetricReadout,
-  metricRule,
-  statement,
-} from "../../lib/record/mod.ts";
+import type { Comparison, MetricReadout } from "../../lib/record/mod.ts";
+import { metricRule, statement } from "../../lib/record/mod.ts";
 import { formatReadout, readout } from "../../lib/readout/mod.ts";
 import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
 import { spokenCheck } from "../../lib/words/mod.ts";

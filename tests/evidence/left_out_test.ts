@@ -3,14 +3,13 @@
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import type { Readout } from "../../lib/readout/mod.ts";
 import { withFolder } from "../_folder.ts";
+import type { Row, WorldFiles } from "../words/_store.ts";
 import {
   changed,
   DAYS,
   ofFiles,
   ORDERS,
-  type Row,
   VISITORS,
-  type WorldFiles,
   writerIn,
 } from "../words/_store.ts";
 

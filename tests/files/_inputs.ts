@@ -1,11 +1,8 @@
 /** The ways by which a store comes into a readout. */
 
 import { join } from "node:path";
-import {
-  type Readout,
-  readoutFromFiles,
-  readoutFromFrames,
-} from "../../lib/readout/mod.ts";
+import type { Readout } from "../../lib/readout/mod.ts";
+import { readoutFromFiles, readoutFromFrames } from "../../lib/readout/mod.ts";
 import { type Form, plainLayout, randomLayout } from "./_layout.ts";
 import { Dice } from "./_random.ts";
 import type { Store } from "./_store.ts";

@@ -83,9 +83,7 @@ export function randomLayout(
     header: is("aliases") ? dice.pick(ALIASES[name]) : name,
     filler: "",
   }));
-  if (is("extra columns")) {
-    columns.push({ name: null, ...dice.pick(FILLERS) });
-  }
+  if (is("extra columns")) columns.push({ name: null, ...dice.pick(FILLERS) });
   const times: TimeShape[] = ["plain"];
   if (is("times with a T")) times.push("T");
   if (is("times with Z")) times.push("Z");

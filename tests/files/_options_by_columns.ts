@@ -1,11 +1,8 @@
 /** Every option of reading against every known column: a product, no examples. */
 
 import { join } from "node:path";
-import {
-  COLUMN_NAMES,
-  type ColumnName,
-  columnType,
-} from "../../lib/loaders/mod.ts";
+import type { ColumnName } from "../../lib/loaders/mod.ts";
+import { COLUMN_NAMES, columnType } from "../../lib/loaders/mod.ts";
 import { METRICS } from "../../lib/record/rules/mod.ts";
 import { readoutFromFiles } from "../../lib/readout/mod.ts";
 import { type Ending, endingOf } from "./_mutilated.ts";

@@ -99,8 +99,7 @@ export function expect({ names, rows, visits }: Store): Expected {
       orders: mine.length,
       revenue: mine.map(({ left }) => left).reduce(plus, ZERO),
       profit: hasProfit
-        ? counted
-          .filter((row) => row.arm === arm && buyers.has(row.visitor))
+        ? counted.filter((row) => row.arm === arm && buyers.has(row.visitor))
           .map(({ profit }) => fraction(profit!)).reduce(plus, ZERO)
         : null,
     };

@@ -5,13 +5,8 @@
  */
 
 import { withFolder } from "../_folder.ts";
-import {
-  assertShape,
-  type Happened,
-  run,
-  type Shape,
-  SUBJECTS,
-} from "./shapes/mod.ts";
+import type { Happened, Shape } from "./shapes/mod.ts";
+import { assertShape, run, SUBJECTS } from "./shapes/mod.ts";
 
 const WIDTHS = [52, 34] as const;
 

@@ -3,12 +3,8 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { withFolder } from "../_folder.ts";
 import { messageOf } from "../_said.ts";
-import {
-  csvOf,
-  readOrders,
-  type Row,
-  soundOrders,
-} from "./_kinds_of_orders.ts";
+import type { Row } from "./_kinds_of_orders.ts";
+import { csvOf, readOrders, soundOrders } from "./_kinds_of_orders.ts";
 
 /** Visitors by day and of two values of a column; so many of Rot in each. */
 function visitorsBy(

@@ -2,6 +2,7 @@
 
 import { type Kernel, type Output, startKernel } from "readout/kernel";
 import { limitedTest } from "./_limited.ts";
+import { outputText } from "./_notebook_text.ts";
 import { SHARED, shared } from "./_shared.ts";
 
 /** A folder, and a kernel whose working directory it is. */
@@ -38,12 +39,7 @@ export function kernelTest(name: string, test: KernelTest): void {
   }, SHARED);
 }
 
+/** Returns the outputs as text, all but printed texts on lines of their own. */
 export function textOf(outputs: readonly Output[]): string {
-  return outputs.map((output) =>
-    output.output_type === "stream"
-      ? output.text
-      : output.output_type === "error"
-      ? `${output.ename}: ${output.evalue}\n`
-      : `${output.data["text/plain"]}\n`
-  ).join("");
+  return outputText(outputs, "\n");
 }

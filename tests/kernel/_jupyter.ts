@@ -68,11 +68,7 @@ async function python(
   const { success, stdout, stderr } = await new Deno.Command(PYTHON!, {
     args: [...args],
     cwd: folder,
-    env: {
-      HOME: folder,
-      JUPYTER_PATH: folder,
-      ...await notebookEnvironment(),
-    },
+    env: { HOME: folder, JUPYTER_PATH: folder, ...await notebookEnvironment() },
     stdout: "piped",
     stderr: "piped",
     signal: AbortSignal.timeout(PROGRAM_LIMIT_MS),
@@ -122,10 +118,7 @@ export async function nbconvert(
 }
 
 /** Runs a notebook file of a folder, as it is there. */
-export async function executeFile(
-  name: string,
-  folder: string,
-): Promise<void> {
+export async function executeFile(name: string, folder: string): Promise<void> {
   await install("readout", folder);
   await python([
     NBCONVERT!,

@@ -1,5 +1,7 @@
 /** Notebook files of tests. */
 
+import type { Output } from "readout/kernel";
+
 /** A cell of code: its source, or its fields; any other cell with all it has. */
 export type TestCell = string | Readonly<Record<string, unknown>>;
 
@@ -18,4 +20,14 @@ export function notebookText(
   return JSON.stringify(
     { nbformat: 4, nbformat_minor: 5, metadata, cells: whole },
   );
+}
+
+/** Returns outputs as text, each but what was printed with an end behind it. */
+export function outputText(outputs: readonly Output[], end = ""): string {
+  return outputs.map((output) => {
+    if (output.output_type === "stream") return output.text;
+    return output.output_type === "error"
+      ? `${output.ename}: ${output.evalue}${end}`
+      : `${output.data["text/plain"]}${end}`;
+  }).join("");
 }

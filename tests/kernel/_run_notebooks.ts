@@ -1,12 +1,8 @@
 /** Notebooks that are run, and what their cells show. */
 
-import {
-  type CodeCell,
-  type Notebook,
-  type Output,
-  parseNotebook,
-} from "readout/kernel";
-import { notebookText } from "./_notebook_text.ts";
+import type { CodeCell, Notebook } from "readout/kernel";
+import { parseNotebook } from "readout/kernel";
+import { notebookText, outputText } from "./_notebook_text.ts";
 
 export type Source = string | { source: string; tags: string[] };
 
@@ -26,12 +22,5 @@ export function notebookOf(...sources: Source[]): Notebook {
 }
 
 export function textOf(cell: unknown): string {
-  const outputs: readonly Output[] = (cell as CodeCell).outputs;
-  return outputs.map((output) =>
-    output.output_type === "stream"
-      ? output.text
-      : output.output_type === "error"
-      ? `${output.ename}: ${output.evalue}`
-      : String(output.data["text/plain"])
-  ).join("");
+  return outputText((cell as CodeCell).outputs);
 }

@@ -1,13 +1,12 @@
 /** A frontend that stops reading disturbs itself and nobody else. */
 import { assertEquals, assertStringIncludes } from "@std/assert";
+import type { Amount, ZmtpConnection } from "../../lib/kernel/wire/mod.ts";
 import {
-  type Amount,
   createMessage,
   createOutbox,
   decodeMessage,
   handshake,
   reserveConnection,
-  type ZmtpConnection,
 } from "../../lib/kernel/wire/mod.ts";
 import { Frontend, type Request } from "../../lib/kernel/proxy/_frontend.ts";
 import { limitedTest } from "./_limited.ts";

@@ -1,11 +1,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import pl from "nodejs-polars";
-import {
-  type DisplayOutput,
-  frameBundle,
-  isFrame,
-  startKernel,
-} from "readout/kernel";
+import type { DisplayOutput } from "readout/kernel";
+import { frameBundle, isFrame, startKernel } from "readout/kernel";
 import { limitedTest } from "./_limited.ts";
 
 /** The texts of a table's cells, row by row. */

@@ -1,9 +1,6 @@
 import { assertEquals } from "@std/assert";
-import {
-  createOutputCollector,
-  type JsonObject,
-  type Output,
-} from "readout/kernel";
+import type { JsonObject, Output } from "readout/kernel";
+import { createOutputCollector } from "readout/kernel";
 
 type Step = readonly [type: string, content: JsonObject];
 

@@ -1,9 +1,8 @@
 import { assertEquals, assertThrows } from "@std/assert";
+import type { JsonObject, Notebook } from "readout/kernel";
 import {
   convertParameters,
   injectParameters,
-  type JsonObject,
-  type Notebook,
   parseNotebook,
 } from "readout/kernel";
 import { readDeclarations } from "../../lib/kernel/notebooks/_declarations.ts";
@@ -78,11 +77,7 @@ Deno.test("a cell that holds anything but declarations is refused, with the line
     ["import x from 'y';", "not a declaration"],
   ];
   for (const [source, problem] of cases) {
-    assertThrows(
-      () => readDeclarations(source),
-      SyntaxError,
-      problem,
-    );
+    assertThrows(() => readDeclarations(source), SyntaxError, problem);
   }
 });
 

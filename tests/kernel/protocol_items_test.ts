@@ -53,15 +53,15 @@ const ITEMS: readonly [
 
 limitedTest("the protocol's smaller items", async () => {
   await using folder = await temporaryFolder();
-  await using connection = await reserveConnection({
-    transport: "ipc",
-    ip: `${folder.path}/kernel`,
-  });
+  await using connection = await reserveConnection();
+  const place = { transport: "ipc", ip: `${folder.path}/kernel` } as const;
+  const info = { ...connection.info, ...place };
+  await Deno.writeTextFile(connection.path, JSON.stringify(info));
   const served = serveKernel({
     connectionFile: connection.path,
     env: { READOUT_CELL_CHECKS: "off" },
   });
-  await using frontend = await connectFrontend(connection.info);
+  await using frontend = await connectFrontend(info);
   for (const [about, ask, expected] of ITEMS) {
     assertEquals(await ask(frontend), expected, about);
   }

@@ -1,10 +1,9 @@
 /** Notebooks that run from top to bottom. */
 
 import { assert, assertEquals, assertRejects } from "@std/assert";
+import type { CodeCell, ProgressEvent } from "readout/kernel";
 import {
-  type CodeCell,
   formatNotebook,
-  type ProgressEvent,
   readNotebook,
   runNotebook,
   writeNotebook,

@@ -11,10 +11,9 @@ import {
 } from "@std/assert";
 import { join } from "node:path";
 import { datesBetween } from "../seasonal/_stores.ts";
+import type { CodeCell, Notebook } from "../../lib/kernel/mod.ts";
 import {
-  type CodeCell,
   formatNotebook,
-  type Notebook,
   readNotebook,
   runNotebook,
 } from "../../lib/kernel/mod.ts";

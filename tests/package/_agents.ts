@@ -3,13 +3,8 @@
 import { assertEquals } from "@std/assert";
 import { join } from "node:path";
 import { startSandbox } from "../../lib/sandbox/mod.ts";
-import {
-  type Agent,
-  openAgent,
-  PERMISSIONS,
-  readTen,
-  SMALL,
-} from "../_agent.ts";
+import type { Agent } from "../_agent.ts";
+import { openAgent, PERMISSIONS, readTen, SMALL } from "../_agent.ts";
 import { writeStores } from "../agents/_stores.ts";
 import type { Home } from "./_home.ts";
 

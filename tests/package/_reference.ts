@@ -84,9 +84,7 @@ function follow(
       ? []
       : [[(one.propertyName ?? one.name).text, shown]];
   });
-  if (names.length > 0) {
-    collect(declarations, next, new Map(names), found);
-  }
+  if (names.length > 0) collect(declarations, next, new Map(names), found);
 }
 
 function namesOf(statement: ts.Statement): string[] {
@@ -99,10 +97,7 @@ function namesOf(statement: ts.Statement): string[] {
   return name === undefined ? [] : [name.text];
 }
 
-function section(
-  symbol: string,
-  statements: readonly ts.Statement[],
-): string {
+function section(symbol: string, statements: readonly ts.Statement[]): string {
   const code = statements.map((one) =>
     one.getText().replace(/^export (declare )?/, "")
   );

@@ -88,12 +88,7 @@ async function packageFiles(
   // What is in our modules need not be fetched, unless types are of it.
   const typed = new Set([...declared.values()].flatMap(packagesOf));
   const inlined = new Set(INLINED).difference(typed);
-  const manifest = manifestOf(
-    project,
-    made,
-    used.difference(inlined),
-    bundled,
-  );
+  const manifest = manifestOf(project, made, used.difference(inlined), bundled);
   const files: Files = new Map();
   const add = (path: string, text: string) =>
     files.set(path, new TextEncoder().encode(text));

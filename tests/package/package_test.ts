@@ -11,18 +11,11 @@ import { makeHome } from "./_home.ts";
 import { onOtherMachines, SENTENCES } from "./_machines.ts";
 import { pack } from "./main.ts";
 import { readManifest, serveRegistry } from "./registry.ts";
-import {
-  copyFiles,
-  type Trial,
-  trialLine,
-  tryCommands,
-  tryOne,
-} from "./try.ts";
+import type { Trial } from "./try.ts";
+import { copyFiles, trialLine, tryCommands, tryOne } from "./try.ts";
 
 const ROOT = new URL("../../", import.meta.url);
-const project = JSON.parse(
-  await Deno.readTextFile(new URL("deno.json", ROOT)),
-);
+const project = JSON.parse(await Deno.readTextFile(new URL("deno.json", ROOT)));
 
 /** Packages that are on this machine are not fetched once more. */
 const { denoDir } = JSON.parse(
@@ -252,10 +245,7 @@ relativeLift("two", arm(3));
     });
     if (chromiumIsThere()) {
       await t.step("and in a browser", async () => {
-        assertEquals(await inBrowser(`${folder}/package`), [
-          0.5,
-          "function",
-        ]);
+        assertEquals(await inBrowser(`${folder}/package`), [0.5, "function"]);
       });
     }
     // The next registry has another port, and the port another package.

@@ -1,10 +1,7 @@
 /** Estimate rows that several tests read. */
 
-import {
-  type ProgrammeInput,
-  type ProgrammeTest,
-  readProgramme,
-} from "../../lib/program/mod.ts";
+import type { ProgrammeInput, ProgrammeTest } from "../../lib/program/mod.ts";
+import { readProgramme } from "../../lib/program/mod.ts";
 
 /** Lift, standard error, decision. */
 export const ROWS = [

@@ -169,10 +169,7 @@ Deno.test("a column of variations makes a row of each", async () => {
     "1,Bar,B,revenue,0.01,0.02,rejected",
     "2,Cart,,revenue,0.004,0.02,rejected",
   );
-  assertEquals(
-    tests.map(({ name }) => name),
-    ["Bar: A", "Bar: B", "Cart"],
-  );
+  assertEquals(tests.map(({ name }) => name), ["Bar: A", "Bar: B", "Cart"]);
   assert(!notes.join().includes("not used"));
 });
 

@@ -104,8 +104,7 @@ Deno.test("visitors and conversions of both arms are a lift with its standard er
   assertAlmostEquals(lift, 0.12, 1e-12);
   // Standard error of a ratio of two rates: the root of the summed squared
   // relative errors.
-  const error = 1.12 *
-    Math.sqrt((1 - 0.05) / 500 + (1 - 0.056) / 560);
+  const error = 1.12 * Math.sqrt((1 - 0.05) / 500 + (1 - 0.056) / 560);
   assertAlmostEquals(standardError, error, 1e-4);
   const said = notes.join("\n");
   assert(

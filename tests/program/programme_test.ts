@@ -228,9 +228,7 @@ Deno.test("the sum of one shipped lift is that lift, in every interval and as me
     shrunken.upper,
   ]);
   assertAlmostEquals(perYear!.lower!, 1_200_000 * shrunken.lower!, 1e-6);
-  assert(
-    briefProgramme(alone)[1]!.startsWith("Measured lift was +8.0%; "),
-  );
+  assert(briefProgramme(alone)[1]!.startsWith("Measured lift was +8.0%; "));
 });
 
 Deno.test("what was measured is the sum of the lifts that the tests show", () => {

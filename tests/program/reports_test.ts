@@ -108,9 +108,7 @@ Deno.test("a running readout is a running test", async () => {
 Deno.test("what a readout was planned for stands in its test, and in the plan's table", async () => {
   const plan = makePlan({
     primary: "net_revenue_per_visitor",
-    baseline: {
-      net_revenue_per_visitor: { mean: 10, standardDeviation: 20 },
-    },
+    baseline: { net_revenue_per_visitor: { mean: 10, standardDeviation: 20 } },
     minimumEffect: 0.4,
     now: 0,
   });

@@ -1,20 +1,11 @@
 /** The engine's totals of parts of the visitors and of the days, beside the same visitor by visitor. */
 
 import { assertEquals } from "@std/assert";
-import {
-  addSums,
-  type Orders,
-  type OrderTotals,
-  sumColumns,
-  totalSums,
-} from "../../lib/sums/mod.ts";
+import type { Orders, OrderTotals } from "../../lib/sums/mod.ts";
+import { addSums, sumColumns, totalSums } from "../../lib/sums/mod.ts";
 import { assertSums, THRESHOLDS } from "./_assert_totals.ts";
-import {
-  amountOf,
-  type PaperTotals,
-  summed,
-  sumsOfRows,
-} from "./_visitor_totals.ts";
+import type { PaperTotals } from "./_visitor_totals.ts";
+import { amountOf, summed, sumsOfRows } from "./_visitor_totals.ts";
 
 export async function assertParts(
   found: OrderTotals,

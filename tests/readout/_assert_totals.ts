@@ -1,19 +1,10 @@
 /** The engine's totals beside the same visitor by visitor. */
 
 import { assertAlmostEquals, assertEquals } from "@std/assert";
-import {
-  addSums,
-  type ExactSums,
-  type Orders,
-  type OrderTotals,
-  sumColumns,
-  totalSums,
-} from "../../lib/sums/mod.ts";
-import {
-  type PaperAsked,
-  type PaperTotals,
-  summed,
-} from "./_visitor_totals.ts";
+import type { ExactSums, Orders, OrderTotals } from "../../lib/sums/mod.ts";
+import { addSums, sumColumns, totalSums } from "../../lib/sums/mod.ts";
+import type { PaperAsked, PaperTotals } from "./_visitor_totals.ts";
+import { summed } from "./_visitor_totals.ts";
 
 /** How many days the stores have. */
 export const DAYS = 6;
@@ -106,12 +97,7 @@ export function assertTotals(
       const at = `${label}, variation ${arm} up to day ${day}`;
       const sums = (rows: readonly { readonly sums: ExactSums }[]) =>
         rows.map(({ sums }) => sums);
-      assertSums(
-        sums(ofArm(found.sums, day)),
-        upTo(staying, day),
-        orders,
-        at,
-      );
+      assertSums(sums(ofArm(found.sums, day)), upTo(staying, day), orders, at);
       assertSums(
         sums(ofArm(found.uncapped.sums, day)),
         upTo(visitors, day),

@@ -2,11 +2,8 @@
 
 import { analyseMeasured } from "../../lib/inference/mod.ts";
 import { buildRowLedger } from "../../lib/intake/_ledger.ts";
-import {
-  readChoices,
-  type Readout,
-  type ReadoutOptions,
-} from "../../lib/readout/mod.ts";
+import type { Readout, ReadoutOptions } from "../../lib/readout/mod.ts";
+import { readChoices } from "../../lib/readout/mod.ts";
 import { METRICS } from "../../lib/record/rules/mod.ts";
 
 /** Visitors of either variation. */

@@ -2,15 +2,14 @@
 
 import { buildRowLedger } from "../../lib/intake/_ledger.ts";
 import { analyseMeasured } from "../../lib/inference/mod.ts";
-import {
-  type Comparison,
-  makePlan,
-  type PlanOptions,
-  readChoices,
-  type Readout,
-  type ReadoutOptions,
-  type TestPlan,
+import type {
+  Comparison,
+  PlanOptions,
+  Readout,
+  ReadoutOptions,
+  TestPlan,
 } from "../../lib/readout/mod.ts";
+import { makePlan, readChoices } from "../../lib/readout/mod.ts";
 import { type MetricRule, METRICS } from "../../lib/record/rules/mod.ts";
 
 export const MEAN = 10;

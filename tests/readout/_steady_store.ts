@@ -1,11 +1,8 @@
 /** Fifty buyers a variation and day, and what is read beside them. */
 
 import pl from "nodejs-polars";
-import {
-  type Readout,
-  readoutFromFrames,
-  type ReadoutOptions,
-} from "../../lib/readout/mod.ts";
+import type { Readout, ReadoutOptions } from "../../lib/readout/mod.ts";
+import { readoutFromFrames } from "../../lib/readout/mod.ts";
 
 /** An order. */
 export interface Row {

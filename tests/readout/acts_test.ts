@@ -2,11 +2,8 @@
 
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { decide } from "../../lib/inference/_decision_settings.ts";
-import {
-  type Readout,
-  readoutDocument,
-  summariseReadout,
-} from "../../lib/readout/mod.ts";
+import type { Readout } from "../../lib/readout/mod.ts";
+import { readoutDocument, summariseReadout } from "../../lib/readout/mod.ts";
 import { randomSource } from "../../lib/stats/mod.ts";
 import { allReadouts, frameReadout } from "../report/_readouts.ts";
 import { PROFIT, readOfTwo as read } from "./_lifts.ts";

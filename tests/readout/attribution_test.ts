@@ -23,10 +23,7 @@ const time = (day: number, hour: number) =>
   new Date(Date.UTC(2026, 2, 1 + day, hour)).toISOString();
 
 /** A hundred visitors a day and variation; who buys how many days later. */
-const BUYERS = {
-  A: [[10, 0], [4, 3]],
-  B: [[10, 0], [8, 3], [5, 9]],
-} as const;
+const BUYERS = { A: [[10, 0], [4, 3]], B: [[10, 0], [8, 3], [5, 9]] } as const;
 
 /** Files in which B sells more three days after the first visit. */
 function filesIn(

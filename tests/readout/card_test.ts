@@ -7,11 +7,8 @@ import {
   assertMatch,
   assertStringIncludes,
 } from "@std/assert";
-import {
-  formatReadout,
-  type Readout,
-  summariseReadout,
-} from "../../lib/readout/mod.ts";
+import type { Readout } from "../../lib/readout/mod.ts";
+import { formatReadout, summariseReadout } from "../../lib/readout/mod.ts";
 import { attachDisplay, readoutDocument } from "../../lib/words/mod.ts";
 import { type Chart, JUPYTER_DISPLAY } from "../../lib/charts/mod.ts";
 import { projectImpact } from "../../lib/inference/_projected_impact.ts";

@@ -2,12 +2,8 @@
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
-import {
-  type Readout,
-  readoutFromFiles,
-  readoutFromFrames,
-  type ReadoutOptions,
-} from "../../lib/readout/mod.ts";
+import type { Readout, ReadoutOptions } from "../../lib/readout/mod.ts";
+import { readoutFromFiles, readoutFromFrames } from "../../lib/readout/mod.ts";
 import { openEngine } from "../../lib/engine/mod.ts";
 import { drawn } from "../_draw.ts";
 import { withFolder } from "../_folder.ts";

@@ -163,9 +163,7 @@ Deno.test("an order of zero makes nobody a buyer", async () => {
   assertEquals(result.ledger.exclusions, [
     { reason: "zero-value", rows: 300, netRevenue: 0, orders: 300 },
   ]);
-  assert(
-    noteTexts(result).includes("Excluded: 300 orders of zero."),
-  );
+  assert(noteTexts(result).includes("Excluded: 300 orders of zero."));
 });
 
 Deno.test("refunds are taken from their orders, or from their visitors' latest", async () => {

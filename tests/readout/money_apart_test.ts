@@ -2,11 +2,8 @@
 
 import { assertEquals, assertMatch } from "@std/assert";
 import pl from "nodejs-polars";
-import {
-  briefReadout,
-  type Readout,
-  readoutFromFrames,
-} from "../../lib/readout/mod.ts";
+import type { Readout } from "../../lib/readout/mod.ts";
+import { briefReadout, readoutFromFrames } from "../../lib/readout/mod.ts";
 import { renderIndexPage, renderReport } from "../../lib/report/mod.ts";
 
 const DAYS = Array.from(

@@ -3,15 +3,14 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
 import pl from "nodejs-polars";
 import { createClient } from "../../lib/api/mod.ts";
+import type { Readout, ReadoutOptions } from "../../lib/readout/mod.ts";
 import {
   formatReadout,
-  type Readout,
   readout,
   readoutDocument,
   readoutFromBundle,
   readoutFromFiles,
   readoutFromFrames,
-  type ReadoutOptions,
   summariseReadout,
 } from "../../lib/readout/mod.ts";
 import { renderReport } from "../../lib/report/mod.ts";
@@ -107,10 +106,7 @@ Deno.test("files with a header and no orders are a readout of who came, kept in 
     plannedVisitors: 20_000,
     status: "started",
   });
-  await saysSo(
-    result,
-    CAME,
-  );
+  await saysSo(result, CAME);
   assertEquals(
     result.checks.find(({ code }) => code === "sample-ratio")!.status,
     "pass",
@@ -142,10 +138,7 @@ Deno.test("a split that is broken comes before there are orders, too", async () 
   );
   const { act, finding } = summariseReadout(result);
   assertEquals(act, "Don't use this result.");
-  assertStringIncludes(
-    finding,
-    "Visitors: 900 in Control and 500 in New",
-  );
+  assertStringIncludes(finding, "Visitors: 900 in Control and 500 in New");
   assertEquals(result.next.howLong, null);
 });
 
@@ -154,10 +147,7 @@ Deno.test("orders of which none counts are none, and are counted", async () => {
     `${HEADER}1,a,Control,0,2026-03-01T10:00:00Z\n2,b,New,0,2026-03-02T10:00:00Z\n`,
     VISITORS,
   );
-  await saysSo(
-    result,
-    CAME,
-  );
+  await saysSo(result, CAME);
   assertStringIncludes(
     formatReadout(result, { details: true }),
     "Excluded: 2 orders",
@@ -197,10 +187,7 @@ Deno.test("frames without rows, and visitors who are none, are a readout as well
     "42 visitors came to the 4 variations.",
   );
   await saysSo(
-    await fromFiles(
-      HEADER,
-      VISITORS.replaceAll(/,\d+$/gm, ",0"),
-    ),
+    await fromFiles(HEADER, VISITORS.replaceAll(/,\d+$/gm, ",0")),
     "No visitors yet.",
   );
 });
@@ -240,8 +227,5 @@ Deno.test("an experience of the service without orders, and one without visitors
     await readout(client, quiet.id),
     "60 visitors came: 30 to Control and 30 to Quiet.",
   );
-  await saysSo(
-    await readout(client, empty.id),
-    "No visitors yet.",
-  );
+  await saysSo(await readout(client, empty.id), "No visitors yet.");
 });

@@ -108,9 +108,7 @@ Deno.test("a test that goes on is called running", async () => {
 });
 
 Deno.test("of many variations the winner's other metrics are drawn beside the one that decides", async () => {
-  const arms = Object.fromEntries(
-    Array.from("CDEFGHIJ", (name) => [name, 20]),
-  );
+  const arms = Object.fromEntries(Array.from("CDEFGHIJ", (name) => [name, 20]));
   const readout = await readoutOf({ Control: 20, B: 34, ...arms });
   const [drawn] = readoutDocument(readout).blocks.flatMap((block) =>
     block.kind === "figure" && block.figure.id === "metric-lifts"

@@ -9,11 +9,8 @@ import {
   type Surface,
   textSurface,
 } from "../document/_surfaces.ts";
-import {
-  type Readout,
-  readoutDocument,
-  summariseReadout,
-} from "../../lib/readout/mod.ts";
+import type { Readout } from "../../lib/readout/mod.ts";
+import { readoutDocument, summariseReadout } from "../../lib/readout/mod.ts";
 import { all } from "./_experiments.ts";
 import { ranked, sideOf, standsAt } from "./_verdicts.ts";
 

@@ -22,9 +22,7 @@ async function saidOf(ids: readonly string[]): Promise<string> {
   const { checks } = await readoutFromFrames({ orders, visitors: VISITORS }, {
     control: "A",
   });
-  return messageOf(
-    checks.find(({ code }) => code === "duplicate-orders")!,
-  );
+  return messageOf(checks.find(({ code }) => code === "duplicate-orders")!);
 }
 
 Deno.test("ids that share half of a hash are of two orders, and the same id is of one", async () => {

@@ -8,18 +8,16 @@ import {
   assertStringIncludes,
   assertThrows,
 } from "@std/assert";
+import type { PlanOptions, Readout, TestPlan } from "../../lib/readout/mod.ts";
 import {
   basisOf,
   planDigest,
-  type PlanOptions,
-  type Readout,
   readoutDocument,
   readoutFromFrames,
   readoutFromSummaries,
   readoutFromVisitors,
   readPlan,
   summariseReadout,
-  type TestPlan,
 } from "../../lib/readout/mod.ts";
 import pl from "nodejs-polars";
 import {

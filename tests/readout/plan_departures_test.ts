@@ -4,6 +4,7 @@ import { sentenceOf } from "../../lib/words/mod.ts";
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
 import pl from "nodejs-polars";
+import type { ReadoutOptions, TestPlan } from "../../lib/readout/mod.ts";
 import {
   defineMetric,
   formatReadout,
@@ -11,10 +12,8 @@ import {
   readoutFromBundle,
   readoutFromFiles,
   readoutFromFrames,
-  type ReadoutOptions,
   readPlan,
   summariseReadout,
-  type TestPlan,
 } from "../../lib/readout/mod.ts";
 import { plainSpaces } from "../document/_surfaces.ts";
 import { DEVIATION, MEAN, planOf, readBy, RULE } from "./_plans.ts";

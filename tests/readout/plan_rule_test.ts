@@ -6,11 +6,8 @@ import {
   assertMatch,
   assertStringIncludes,
 } from "@std/assert";
-import {
-  briefReadout,
-  type ReadoutOptions,
-  summariseReadout,
-} from "../../lib/readout/mod.ts";
+import type { ReadoutOptions } from "../../lib/readout/mod.ts";
+import { briefReadout, summariseReadout } from "../../lib/readout/mod.ts";
 import { planOf, primaryOf, readBy } from "./_plans.ts";
 
 Deno.test("a plan with one end has no verdict before it, whatever p would be", () => {

@@ -57,10 +57,7 @@ Deno.test("arms that are pooled are read as if they were one", async () => {
   );
   const ratio = pooled.checks.find(({ code }) => code === "sample-ratio")!;
   assertEquals(ratio.status, "pass");
-  assertEquals(
-    pooled.variations.map(({ share }) => share),
-    [0.25, 0.5, 0.25],
-  );
+  assertEquals(pooled.variations.map(({ share }) => share), [0.25, 0.5, 0.25]);
   const split = { Blue: 30, Red: 30, Green: 30, Control: 10 };
   const uneven = await readoutFromFrames({
     ...frames((arm) => arm),

@@ -76,11 +76,7 @@ Deno.test("a quantile of counted values is that of the values, with the error of
     const { control, standardError } = quantileDifference(values, values, p);
     assertRelative(counted.mean, control, 1e-12);
     // Half of an interval of both arms, within a fifth.
-    assertRelative(
-      Math.sqrt(2 * counted.variance! / 900),
-      standardError,
-      0.2,
-    );
+    assertRelative(Math.sqrt(2 * counted.variance! / 900), standardError, 0.2);
   }
 });
 

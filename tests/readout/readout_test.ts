@@ -7,11 +7,10 @@ import {
 } from "@std/assert";
 import pl from "nodejs-polars";
 import { ReadoutError, SchemaError } from "../../lib/api/mod.ts";
+import type { Readout, ReadoutOptions } from "../../lib/readout/mod.ts";
 import {
   formatReadout,
-  type Readout,
   readoutFromFrames,
-  type ReadoutOptions,
   summariseReadout,
 } from "../../lib/readout/mod.ts";
 

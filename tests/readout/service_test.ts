@@ -98,10 +98,7 @@ Deno.test("readouts of the demo store find what it hides", async (t) => {
       );
       return messageOf(checks.find(({ code }) => code === "period")!);
     };
-    assertMatch(
-      await messageFor("UTC"),
-      /^Covers part of the test period/,
-    );
+    assertMatch(await messageFor("UTC"), /^Covers part of the test period/);
     // The day after begins there before its noon of the day itself: the data do
     // not cover the days that such a store would have.
     assertEquals(

@@ -144,5 +144,9 @@ Deno.test("facts are a file of Parquet, which is never written over", () =>
       ...["net_revenue", "device"],
     ]);
     assertEquals(frame.getColumn("net_revenue").toArray(), [10.5, 20, 30]);
-    await assertRejects(() => facts(readout, path), ReadoutError, "already exists");
+    await assertRejects(
+      () => facts(readout, path),
+      ReadoutError,
+      "already exists",
+    );
   }));

@@ -4,13 +4,12 @@ import { sentenceOf } from "../../lib/words/mod.ts";
 import { assertEquals, assertMatch } from "@std/assert";
 import { fileURLToPath } from "node:url";
 import { readTable } from "../../lib/loaders/mod.ts";
-import {
-  formatReadout,
-  type MetricName,
-  type Readout,
-  readoutFromFrames,
-  type ReadoutOptions,
+import type {
+  MetricName,
+  Readout,
+  ReadoutOptions,
 } from "../../lib/readout/mod.ts";
+import { formatReadout, readoutFromFrames } from "../../lib/readout/mod.ts";
 import { shared, sharedTest } from "../_shared.ts";
 import { assertPublished } from "../_elsewhere.ts";
 import { messageOf, noteTexts } from "../_said.ts";

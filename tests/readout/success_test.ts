@@ -7,12 +7,8 @@ import {
   assertMatch,
   assertStringIncludes,
 } from "@std/assert";
-import {
-  formatReadout,
-  type Readout,
-  type ReadoutOptions,
-  summariseReadout,
-} from "../../lib/readout/mod.ts";
+import type { Readout, ReadoutOptions } from "../../lib/readout/mod.ts";
+import { formatReadout, summariseReadout } from "../../lib/readout/mod.ts";
 import { decisionRates } from "../../lib/record/rules/mod.ts";
 import { readoutOfLifts } from "./_lifts.ts";
 

@@ -9,11 +9,8 @@ import {
 } from "@std/assert";
 import { createClient } from "../../lib/api/mod.ts";
 import { loadExport } from "../../lib/loaders/mod.ts";
-import {
-  type MetricName,
-  metricSummaries,
-  readout,
-} from "../../lib/readout/mod.ts";
+import type { MetricName } from "../../lib/readout/mod.ts";
+import { metricSummaries, readout } from "../../lib/readout/mod.ts";
 import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
 import { shownText } from "../_shown.ts";
 import { addZeros, moments, relativeLift } from "../../lib/stats/mod.ts";

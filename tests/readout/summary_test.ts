@@ -7,10 +7,8 @@ import {
   assertMatch,
   assertStringIncludes,
 } from "@std/assert";
-import {
-  type ReadoutSummary,
-  summariseReadout,
-} from "../../lib/readout/mod.ts";
+import type { ReadoutSummary } from "../../lib/readout/mod.ts";
+import { summariseReadout } from "../../lib/readout/mod.ts";
 import {
   allReadouts,
   frameReadout,
@@ -131,10 +129,7 @@ Deno.test("of a lift that one order drives it is said what it is without, once, 
   );
   const { headline: _, ...once } = said;
   assertEquals(JSON.stringify(once).split("$18,900.00").length - 1, 1);
-  assertEquals(
-    [said.warnings, said.projectedImpact.amounts],
-    [[], []],
-  );
+  assertEquals([said.warnings, said.projectedImpact.amounts], [[], []]);
 });
 
 Deno.test("of several variations the best one is told, and for how many its interval is adjusted", () => {

@@ -3,11 +3,8 @@
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import pl from "nodejs-polars";
 import { SchemaError } from "../../lib/api/mod.ts";
-import {
-  type Readout,
-  readoutFromFiles,
-  readoutFromFrames,
-} from "../../lib/readout/mod.ts";
+import type { Readout } from "../../lib/readout/mod.ts";
+import { readoutFromFiles, readoutFromFrames } from "../../lib/readout/mod.ts";
 import { storeDays } from "../../lib/intake/mod.ts";
 import { withFolder } from "../_folder.ts";
 import { noteTexts } from "../_said.ts";

@@ -7,12 +7,8 @@ import { randomSource } from "../../lib/stats/mod.ts";
 import { withFolder } from "../_folder.ts";
 import { assertDays, assertParts } from "./_assert_parts.ts";
 import { assertTotals, DAYS, THRESHOLDS } from "./_assert_totals.ts";
-import {
-  netted,
-  onPaper,
-  type PaperAsked,
-  type PaperOrder,
-} from "./_visitor_totals.ts";
+import type { PaperAsked, PaperOrder } from "./_visitor_totals.ts";
+import { netted, onPaper } from "./_visitor_totals.ts";
 
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 2, 1);

@@ -1,10 +1,7 @@
 /** Generated store as files, and parts of it. */
 import { join } from "node:path";
-import {
-  type Readout,
-  readoutFromFiles,
-  type ReadoutOptions,
-} from "../../lib/readout/mod.ts";
+import type { Readout, ReadoutOptions } from "../../lib/readout/mod.ts";
+import { readoutFromFiles } from "../../lib/readout/mod.ts";
 import { temporaryFolder } from "../_folder.ts";
 
 const DAYS = 10;

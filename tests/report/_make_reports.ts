@@ -7,11 +7,8 @@ import { openBundle } from "../../lib/bundle/mod.ts";
 import { printText } from "../../lib/commands/output/terminal.ts";
 import { type Notebook, runNotebook } from "../../lib/kernel/mod.ts";
 import { type Readout, readoutFromBundle } from "../../lib/readout/mod.ts";
-import {
-  type NotebookCell,
-  renderNotebookReport,
-  renderReport,
-} from "../../lib/report/mod.ts";
+import type { NotebookCell } from "../../lib/report/mod.ts";
+import { renderNotebookReport, renderReport } from "../../lib/report/mod.ts";
 
 /** Folder of the bundles, relative to the working folder. */
 const BUNDLES = "bundles";

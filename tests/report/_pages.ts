@@ -1,10 +1,7 @@
 /** Pages of notebooks and their content. */
 
-import {
-  type NotebookCell,
-  type NotebookDocument,
-  renderNotebookReport,
-} from "../../lib/report/mod.ts";
+import type { NotebookCell, NotebookDocument } from "../../lib/report/mod.ts";
+import { renderNotebookReport } from "../../lib/report/mod.ts";
 import { all, type Element, parsePage } from "./_parse.ts";
 import { PROVENANCE, sampleNotebook } from "./_sample.ts";
 

@@ -1,12 +1,8 @@
 /** Readouts of every kind that a report must handle. */
 import pl from "nodejs-polars";
 import { createClient } from "../../lib/api/mod.ts";
-import {
-  type Readout,
-  readout,
-  readoutFromFrames,
-  type ReadoutOptions,
-} from "../../lib/readout/mod.ts";
+import type { Readout, ReadoutOptions } from "../../lib/readout/mod.ts";
+import { readout, readoutFromFrames } from "../../lib/readout/mod.ts";
 import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
 import { renderReport } from "../../lib/report/mod.ts";
 import { kept } from "../_kept.ts";

@@ -118,9 +118,7 @@ Deno.test("a test by its plan is explored once it is over, and not before", asyn
   const planned = async (minimumEffect: number) => {
     const plan = makePlan({
       primary: "net_revenue_per_visitor",
-      baseline: {
-        net_revenue_per_visitor: { mean: 6, standardDeviation: 25 },
-      },
+      baseline: { net_revenue_per_visitor: { mean: 6, standardDeviation: 25 } },
       minimumEffect,
       now: Date.parse("2026-02-20T09:00:00Z"),
     });

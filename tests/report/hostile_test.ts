@@ -5,10 +5,8 @@
  */
 import { assert, assertEquals } from "@std/assert";
 import * as fc from "fast-check";
-import {
-  type NotebookDocument,
-  renderNotebookReport,
-} from "../../lib/report/mod.ts";
+import type { NotebookDocument } from "../../lib/report/mod.ts";
+import { renderNotebookReport } from "../../lib/report/mod.ts";
 import { ATTACKS } from "./_attacks.ts";
 import { all, type Element, parsePage } from "./_parse.ts";
 

@@ -2,10 +2,8 @@
 
 import { assert, assertEquals } from "@std/assert";
 import { parse } from "@std/csv";
-import {
-  type NotebookCell,
-  renderNotebookReport,
-} from "../../lib/report/mod.ts";
+import type { NotebookCell } from "../../lib/report/mod.ts";
+import { renderNotebookReport } from "../../lib/report/mod.ts";
 import { all, type Element } from "./_parse.ts";
 import { notebook, output, pageOf, prose, texts } from "./_pages.ts";
 

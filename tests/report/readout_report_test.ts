@@ -122,10 +122,7 @@ Deno.test("all data are saved from one place, with every digit", () => {
     "data-order-values",
     "data-variations",
   ]);
-  assertEquals(
-    all(page, ".report-downloads .report-data").length,
-    data.length,
-  );
+  assertEquals(all(page, ".report-downloads .report-data").length, data.length);
   const [header, ...rows] = parse(savedCsv(data.at(-1)!));
   const revenue = header!.indexOf("net_revenue");
   assertEquals(

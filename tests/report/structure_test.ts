@@ -199,14 +199,8 @@ Deno.test("charts stand in the page with a name, and leave their style sheet to 
 });
 
 Deno.test("provenance is what it is given, and nothing else", async () => {
-  assertEquals(
-    texts(page, "footer dt"),
-    PROVENANCE.map(({ label }) => label),
-  );
-  assertEquals(
-    texts(page, "footer dd"),
-    PROVENANCE.map(({ value }) => value),
-  );
+  assertEquals(texts(page, "footer dt"), PROVENANCE.map(({ label }) => label));
+  assertEquals(texts(page, "footer dd"), PROVENANCE.map(({ value }) => value));
   assertEquals(all(await pageOf(), "footer"), []);
 });
 

@@ -3,11 +3,10 @@
 import pl from "nodejs-polars";
 import type { SeasonalMetric } from "../../lib/api/mod.ts";
 import type { Frame } from "../../lib/loaders/mod.ts";
+import type { SeasonOptions, ShownSeason } from "../../lib/seasonal/mod.ts";
 import {
   eventDateAt,
   seasonalComparisonFromFrame,
-  type SeasonOptions,
-  type ShownSeason,
 } from "../../lib/seasonal/mod.ts";
 import { BFCM } from "./_stores.ts";
 

@@ -4,10 +4,8 @@ import { assertAlmostEquals, assertEquals } from "@std/assert";
 import { createClient } from "../../lib/api/mod.ts";
 
 import { createDemoStore, startSandbox } from "../../lib/sandbox/mod.ts";
-import {
-  type SeasonalComparison,
-  seasonalComparison,
-} from "../../lib/seasonal/mod.ts";
+import type { SeasonalComparison } from "../../lib/seasonal/mod.ts";
+import { seasonalComparison } from "../../lib/seasonal/mod.ts";
 import { compare, grown, seasonRows } from "./_frames.ts";
 import { BFCM } from "./_stores.ts";
 

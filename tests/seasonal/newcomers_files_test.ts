@@ -1,11 +1,8 @@
 /** Files of days as people have them: gaps, languages. */
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import {
-  ownEvent,
-  seasonFromDays,
-  type StoreSeasonOptions,
-} from "../../lib/seasonal/mod.ts";
+import type { StoreSeasonOptions } from "../../lib/seasonal/mod.ts";
+import { ownEvent, seasonFromDays } from "../../lib/seasonal/mod.ts";
 import { BFCM, csv, datesBetween, isBfcm, withFile } from "./_stores.ts";
 import { noteTexts } from "../_said.ts";
 

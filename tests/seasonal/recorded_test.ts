@@ -12,11 +12,8 @@ import { BundleError, verifyBundle } from "../../lib/bundle/mod.ts";
 import { readoutFromBundle, recheckReadouts } from "../../lib/readout/mod.ts";
 import { renderSeason } from "../../lib/report/mod.ts";
 import { createDemoStore, startSandbox } from "../../lib/sandbox/mod.ts";
-import {
-  recordSeason,
-  type SeasonalComparison,
-  seasonFromBundle,
-} from "../../lib/seasonal/mod.ts";
+import type { SeasonalComparison } from "../../lib/seasonal/mod.ts";
+import { recordSeason, seasonFromBundle } from "../../lib/seasonal/mod.ts";
 import { BFCM, csv, datesBetween } from "./_stores.ts";
 
 const folder = await Deno.makeTempDir();

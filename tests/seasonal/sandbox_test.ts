@@ -10,11 +10,10 @@ import {
 import { createClient, ValidationError } from "../../lib/api/mod.ts";
 import { openBundle, recordBundle } from "../../lib/bundle/mod.ts";
 import { loadSeasonalSeries } from "../../lib/loaders/mod.ts";
+import type { Industry, OrderRow } from "../../lib/sandbox/mod.ts";
 import {
   createDemoStore,
   createStore,
-  type Industry,
-  type OrderRow,
   startSandbox,
 } from "../../lib/sandbox/mod.ts";
 import {

@@ -287,9 +287,7 @@ if (import.meta.main) {
       }`,
     );
   }
-  printText(
-    "\nan event ends within its projection, after so many of its days",
-  );
+  printText("\nan event ends within its projection, after so many of its days");
   for (const rule of STORES) {
     const shares = [2, 6].flatMap((years) =>
       [0, 1, 2, 3].map((days) =>

@@ -8,10 +8,8 @@ import {
   startSandbox,
 } from "../../lib/sandbox/mod.ts";
 import { fakeClock } from "../api/_fake_service.ts";
-import {
-  type AnswerFaultRule,
-  interceptAnswers,
-} from "../sandbox/_answer_faults.ts";
+import type { AnswerFaultRule } from "../sandbox/_answer_faults.ts";
+import { interceptAnswers } from "../sandbox/_answer_faults.ts";
 
 export const ID = DEMO_EXPERIENCES.clearWinner;
 export const REVENUE = "net_revenue_per_visitor";

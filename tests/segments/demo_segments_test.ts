@@ -244,7 +244,5 @@ Deno.test("countries that the export does not say must be named", async () => {
       "US",
       "Other or unknown",
     ]);
-  }, [{
-    fault: { kind: "renamedColumn", from: "country", to: "column 15" },
-  }]);
+  }, [{ fault: { kind: "renamedColumn", from: "country", to: "column 15" } }]);
 });

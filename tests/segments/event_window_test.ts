@@ -7,20 +7,15 @@ import {
   assertRejects,
   assertStringIncludes,
 } from "@std/assert";
-import {
-  type Client,
-  createClient,
-  ReadoutError,
-  type SeasonalEvent,
-} from "../../lib/api/mod.ts";
+import type { Client, SeasonalEvent } from "../../lib/api/mod.ts";
+import { createClient, ReadoutError } from "../../lib/api/mod.ts";
 import { eventWindowReadout } from "../../lib/segments/mod.ts";
-import {
-  createStore,
-  type ExposureRow,
-  type OrderRow,
-  startSandbox,
-  type StoreContents,
+import type {
+  ExposureRow,
+  OrderRow,
+  StoreContents,
 } from "../../lib/sandbox/mod.ts";
+import { createStore, startSandbox } from "../../lib/sandbox/mod.ts";
 import { shownText } from "../_shown.ts";
 import {
   CONTROL,

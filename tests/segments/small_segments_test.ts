@@ -64,11 +64,7 @@ Deno.test("segments of the demo store that are small, corrected, broken or refus
         const { metrics, segments, settings } = await segmentReadout(
           plain,
           ID,
-          {
-            by: "landingPageType",
-            adjustment,
-            level: 0.6,
-          },
+          { by: "landingPageType", adjustment, level: 0.6 },
         );
         const all = metrics.flatMap(({ segments: results }) =>
           results.filter((_, at) => segments[at]!.isTested)
@@ -98,9 +94,7 @@ Deno.test("segments of the demo store that are small, corrected, broken or refus
       result.headline,
       "Don't use this by visitor type: traffic of new (p < 0.0001)",
     );
-    assert(
-      result.notes.some(({ code }) => code === "buyers-in-two-excluded"),
-    );
+    assert(result.notes.some(({ code }) => code === "buyers-in-two-excluded"));
   });
 
   await t.step("several variations have a test each", async () => {

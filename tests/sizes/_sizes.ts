@@ -27,7 +27,5 @@ export async function readSizes(): Promise<Readonly<Record<string, number>>> {
       } else add("tests", lines);
     }
   }
-  return Object.fromEntries(
-    [...sizes].sort(([a], [b]) => a < b ? -1 : 1),
-  );
+  return Object.fromEntries([...sizes].sort(([a], [b]) => a < b ? -1 : 1));
 }

@@ -1,9 +1,7 @@
 /** A design of three looks. */
 
-import {
-  type GroupSequentialBoundaries,
-  groupSequentialBoundaries,
-} from "readout/stats";
+import type { GroupSequentialBoundaries } from "readout/stats";
+import { groupSequentialBoundaries } from "readout/stats";
 
 const THIRDS = [1 / 3, 2 / 3, 1];
 

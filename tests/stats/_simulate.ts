@@ -73,9 +73,7 @@ export interface SimulatedArm {
  * @throws {TypeError | RangeError} If a number is out of its range, or there
  * are more effects than treatments
  */
-export function simulateExperiment(
-  options: SimulationOptions,
-): SimulatedArm[] {
+export function simulateExperiment(options: SimulationOptions): SimulatedArm[] {
   const { seed, visitors, store, effects = [] } = options;
   checkStore(store);
   visitors.forEach((count, i) => checkCount(`visitors[${i}]`, count));

@@ -258,10 +258,7 @@ Deno.test("adjusted lifts are honest about what is missing, whatever the numbers
       fc.constantFrom("within" as const, "overall" as const),
       (a, b, slopes) => {
         const [control, treatment] = [a, b].map((rows) =>
-          jointMoments({
-            y: rows.map(({ y }) => y),
-            x: rows.map(({ x }) => x),
-          })
+          jointMoments({ y: rows.map(({ y }) => y), x: rows.map(({ x }) => x) })
         );
         const options = { ...COLUMNS, slopes };
         assertHonest(cuped(control!, treatment!, options));

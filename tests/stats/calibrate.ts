@@ -128,6 +128,5 @@ function write(name: string, text: string): void {
     PAGE,
     `${before}${start}\n\n${text}\n\n${end}${after}`,
   );
-  new Deno.Command("deno", { args: ["fmt", "-q", PAGE.pathname] })
-    .outputSync();
+  new Deno.Command("deno", { args: ["fmt", "-q", PAGE.pathname] }).outputSync();
 }

@@ -65,11 +65,7 @@ Deno.test("a sequence without an error, or of hardly a unit, says what is missin
     assertHonest(result);
     assertEquals([result.lower, result.criticalValue], [null, null]);
   }
-  assertThrows(
-    () => sequenceOf(NaN, 1, 10, options),
-    RangeError,
-    "estimate",
-  );
+  assertThrows(() => sequenceOf(NaN, 1, 10, options), RangeError, "estimate");
   assertThrows(
     () => sequenceOf(1, 1, 10, { ...options, degreesOfFreedom: 0 }),
     RangeError,

@@ -1,10 +1,9 @@
+import type { Alternative, ProportionSummary } from "readout/stats";
 import {
-  type Alternative,
   binomialTest,
   compareProportions,
   kolmogorovSmirnovTest,
   mannWhitney,
-  type ProportionSummary,
 } from "readout/stats";
 import {
   assert,

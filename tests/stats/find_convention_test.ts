@@ -1,9 +1,5 @@
-import {
-  findConvention,
-  flagOutliers,
-  type OutlierConventionOptions,
-  randomSource,
-} from "readout/stats";
+import type { OutlierConventionOptions } from "readout/stats";
+import { findConvention, flagOutliers, randomSource } from "readout/stats";
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 

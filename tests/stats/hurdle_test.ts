@@ -1,10 +1,5 @@
-import {
-  type HurdleArm,
-  hurdleLift,
-  type HurdleModel,
-  moments,
-  tails,
-} from "readout/stats";
+import type { HurdleArm, HurdleModel } from "readout/stats";
+import { hurdleLift, moments, tails } from "readout/stats";
 import {
   assert,
   assertAlmostEquals,

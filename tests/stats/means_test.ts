@@ -1,9 +1,5 @@
-import {
-  type MeanSummary,
-  type RelativeLift,
-  relativeLift,
-  welchTest,
-} from "readout/stats";
+import type { MeanSummary, RelativeLift } from "readout/stats";
+import { relativeLift, welchTest } from "readout/stats";
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { anySummaries, assertHonest, summaries } from "./_arbitraries.ts";
@@ -154,11 +150,7 @@ Deno.test("no conversion in the control: the difference is tested, the lift is n
   const none = { n: 100, mean: 0, variance: 0 };
   const some = { n: 100, mean: 0.05, variance: 0.05 * 0.95 * 100 / 99 };
   const result = relativeLift(none, some);
-  assertEquals([result.value, result.shape, result.lower], [
-    null,
-    null,
-    null,
-  ]);
+  assertEquals([result.value, result.shape, result.lower], [null, null, null]);
   assertRelative(result.pValue, 0.02459, 1e-3);
   assertEquals(codes(result), ["zero-variance-arm", "zero-control-mean"]);
 });

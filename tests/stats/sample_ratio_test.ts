@@ -79,14 +79,6 @@ Deno.test("the exact test is refused when it would not end", () => {
 Deno.test("counts and weights that do not fit are refused", () => {
   assertThrows(() => sampleRatio([1], [1, 1]), RangeError, "one weight");
   assertThrows(() => sampleRatio([-1, 1], [1, 1]), RangeError, "counts[0]");
-  assertThrows(
-    () => sampleRatio([1, 1], [1, -1]),
-    RangeError,
-    "weights[1]",
-  );
-  assertThrows(
-    () => sampleRatio([1, 1], [1, NaN]),
-    RangeError,
-    "weights[1]",
-  );
+  assertThrows(() => sampleRatio([1, 1], [1, -1]), RangeError, "weights[1]");
+  assertThrows(() => sampleRatio([1, 1], [1, NaN]), RangeError, "weights[1]");
 });

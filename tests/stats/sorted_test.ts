@@ -37,8 +37,5 @@ for (const [name, values] of Object.entries(CASES)) {
 
 Deno.test("a part of an array is sorted alone", () => {
   const all = CASES["log-normal values"]!;
-  assertEquals(
-    sorted(all.subarray(100, 4000)),
-    all.slice(100, 4000).sort(),
-  );
+  assertEquals(sorted(all.subarray(100, 4000)), all.slice(100, 4000).sort());
 });

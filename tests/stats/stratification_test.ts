@@ -25,9 +25,7 @@ interface StratifiedCase {
 /** The summaries of an arm's strata: neither phone nor tablet, phone, tablet. */
 function strataOf({ outcome, phone, tablet }: Record<string, number[]>) {
   return [0, 1, 2].map((stratum) =>
-    moments(
-      outcome!.filter((_, i) => phone![i]! + 2 * tablet![i]! === stratum),
-    )
+    moments(outcome!.filter((_, i) => phone![i]! + 2 * tablet![i]! === stratum))
   );
 }
 
@@ -39,11 +37,7 @@ referenceTests<StratifiedCase>("post_stratified", (reference) => {
     { outcome: "outcome", covariates },
   );
   assertReference(lift.difference.value, expected.difference, 1e-9);
-  assertReference(
-    lift.difference.standardError,
-    expected.standardError,
-    1e-9,
-  );
+  assertReference(lift.difference.standardError, expected.standardError, 1e-9);
   if (expected.weighted === null) return;
   // Strata alone: the regression is the strata weighted by their shares of all.
   const arms = [strataOf(control), strataOf(treatment)];

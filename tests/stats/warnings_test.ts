@@ -53,10 +53,7 @@ function warned(
     if (warns(mean)) count.mean++;
     if (warns(ratio)) count.ratio++;
   }
-  return {
-    mean: count.mean / EXPERIMENTS,
-    ratio: count.ratio / EXPERIMENTS,
-  };
+  return { mean: count.mean / EXPERIMENTS, ratio: count.ratio / EXPERIMENTS };
 }
 
 function warns({ caveats }: RelativeLift): boolean {

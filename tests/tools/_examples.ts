@@ -37,9 +37,7 @@ export async function writeExamples(
     const [top] = relative(ROOT, file).split("/");
     const room = top === ".." ? "elsewhere" : top!;
     const found = examplesOf(file, await Deno.readTextFile(file));
-    if (found.length > 0) {
-      rooms.set(room, [...rooms.get(room) ?? [], ...found]);
-    }
+    if (found.length > 0) rooms.set(room, [...rooms.get(room) ?? [], ...found]);
   }
   return await Promise.all(
     Array.from(rooms, ([room, found]) => writeRoom(folder, room, found)),

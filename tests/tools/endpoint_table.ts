@@ -1,10 +1,7 @@
 /** Writes the endpoint table into lib/api/CONTRACT.md. */
 
-import {
-  BUCKET_RULES,
-  type EndpointName,
-  ENDPOINTS,
-} from "../../lib/api/mod.ts";
+import type { EndpointName } from "../../lib/api/mod.ts";
+import { BUCKET_RULES, ENDPOINTS } from "../../lib/api/mod.ts";
 import { printText } from "../../lib/commands/output/terminal.ts";
 
 const README = new URL("../../lib/api/CONTRACT.md", import.meta.url);

@@ -30,8 +30,7 @@ interface LockedPackage {
 
 /** The lock file with every package but those for musl. */
 export function withoutMusl(lock: Lock): Lock {
-  const npm = Object.entries(lock.npm)
-    .filter(([name]) => !isForMusl(name))
+  const npm = Object.entries(lock.npm).filter(([name]) => !isForMusl(name))
     .map(([name, { optionalDependencies, ...rest }]) => [
       name,
       optionalDependencies === undefined ? rest : {

@@ -1,12 +1,7 @@
 import { assertEquals } from "@std/assert";
 import type { Project } from "../package/_manifest.ts";
-import {
-  type Lock,
-  reachedFrom,
-  readJson,
-  userLock,
-  withoutMusl,
-} from "./lock.ts";
+import type { Lock } from "./lock.ts";
+import { reachedFrom, readJson, userLock, withoutMusl } from "./lock.ts";
 
 const LOCK: Lock = {
   specifiers: { "npm:a@1": "1", "npm:@x/b@2": "2" },

@@ -1,11 +1,7 @@
 import { freePorts, startServer } from "./_clickhouse_server.ts";
 import type { NamedParameters, Runner } from "readout/warehouse";
-import {
-  type Cell,
-  type Engine,
-  type TestColumn,
-  untilReady,
-} from "./_engine.ts";
+import type { Cell, Engine, TestColumn } from "./_engine.ts";
+import { untilReady } from "./_engine.ts";
 
 const TYPES = {
   text: "String",

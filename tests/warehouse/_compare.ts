@@ -1,11 +1,8 @@
 /** A readout from a warehouse beside the readout of the same store's files. */
 
 import { ReadoutError } from "readout/api";
-import {
-  type Readout,
-  readoutFromFiles,
-  readoutFromWarehouse,
-} from "readout/readout";
+import type { Readout } from "readout/readout";
+import { readoutFromFiles, readoutFromWarehouse } from "readout/readout";
 import type { Dialect } from "readout/warehouse";
 import type { Engine } from "./_engine.ts";
 import { NOW, type Store } from "./_store.ts";

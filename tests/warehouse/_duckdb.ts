@@ -23,8 +23,7 @@ export async function openDuckDb(): Promise<Engine<"duckdb">> {
   return {
     dialect: "duckdb",
     runner: async (sql, parameters) =>
-      (await connection.runAndReadAll(sql, [...parameters]))
-        .getRowObjectsJS(),
+      (await connection.runAndReadAll(sql, [...parameters])).getRowObjectsJS(),
     makeTable: async (name, columns, rows) => {
       const list = columns.map((one) =>
         `${identifier(one.name)} ${TYPES[one.type]}`

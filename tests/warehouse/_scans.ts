@@ -2,12 +2,8 @@
 
 import { assertEquals, assertLessOrEqual } from "@std/assert";
 import { readoutFromWarehouse } from "readout/readout";
-import {
-  type Dialect,
-  MOST_ROWS,
-  type Runner,
-  type WarehouseDescription,
-} from "readout/warehouse";
+import type { Dialect, Runner, WarehouseDescription } from "readout/warehouse";
+import { MOST_ROWS } from "readout/warehouse";
 import type { Engine } from "./_engine.ts";
 
 const DESCRIPTION: WarehouseDescription = {

@@ -108,10 +108,7 @@ const readFiles = (window?: string, before?: readonly Cell[][]) =>
     return readoutFromFiles({
       ...{ orders, assignments, before: earlier },
       ...{ timeZone: "Europe/Berlin", start: "2026-03-20", end: "2026-04-02" },
-    }, {
-      control: "Control",
-      ...(window === undefined ? {} : { window }),
-    });
+    }, { control: "Control", ...(window === undefined ? {} : { window }) });
   });
 
 Deno.test("days of what was before begin in the store's zone, as in files", () =>

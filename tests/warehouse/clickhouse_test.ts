@@ -15,11 +15,8 @@ import {
 } from "readout/warehouse";
 import { CHDB, openChdb } from "./_chdb.ts";
 import { serveChdb } from "./_chdb_server.ts";
-import {
-  type ClickHouse,
-  startClickHouse,
-  withLiterals,
-} from "./_clickhouse.ts";
+import type { ClickHouse } from "./_clickhouse.ts";
+import { startClickHouse, withLiterals } from "./_clickhouse.ts";
 import { CLICKHOUSE } from "./_clickhouse_server.ts";
 import { drawn } from "../_draw.ts";
 import { fromEngine } from "./_compare.ts";

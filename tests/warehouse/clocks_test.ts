@@ -7,23 +7,11 @@ import { openWarehouse } from "readout/warehouse";
 import { openDuckDb } from "./_duckdb.ts";
 import { type Engine, identifier } from "./_engine.ts";
 import { POSTGRESQL, startPostgresql } from "./_postgresql.ts";
+import { DESCRIPTION as TIMED } from "./_timed_shop.ts";
 
 const ZONE = "America/New_York";
 const DESCRIPTION: WarehouseDescription = {
-  orders: {
-    table: "sold",
-    orderId: "id",
-    visitor: "who",
-    revenue: "net",
-    time: "placed",
-  },
-  exposures: {
-    table: "seen",
-    visitor: "who",
-    variation: "variant",
-    time: "moment",
-  },
-  variations: [{ name: "A" }, { name: "B" }],
+  ...TIMED,
   days: { first: "2026-03-05", last: "2026-03-12", timeZone: ZONE },
 };
 

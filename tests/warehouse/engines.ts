@@ -7,13 +7,8 @@ import type { Dialect } from "readout/warehouse";
 import { CHDB, openChdb } from "./_chdb.ts";
 import { startClickHouse } from "./_clickhouse.ts";
 import { CLICKHOUSE } from "./_clickhouse_server.ts";
-import {
-  compareRecords,
-  fromEngine,
-  fromFiles,
-  PARTS,
-  type Verdict,
-} from "./_compare.ts";
+import type { Verdict } from "./_compare.ts";
+import { compareRecords, fromEngine, fromFiles, PARTS } from "./_compare.ts";
 import { openDuckDb } from "./_duckdb.ts";
 import type { Engine } from "./_engine.ts";
 import { POSTGRESQL, startPostgresql } from "./_postgresql.ts";

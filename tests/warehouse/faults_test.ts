@@ -3,12 +3,8 @@
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { join } from "node:path";
 import { readoutFromWarehouse } from "readout/readout";
-import {
-  openWarehouse,
-  type WarehouseConnection,
-  WarehouseError,
-  type WarehouseFault,
-} from "readout/warehouse";
+import type { WarehouseConnection, WarehouseFault } from "readout/warehouse";
+import { openWarehouse, WarehouseError } from "readout/warehouse";
 import { POSTGRESQL, startPostgresql } from "./_postgresql.ts";
 import { STICKY_BAR } from "./_sticky_bar.ts";
 

@@ -12,10 +12,8 @@ import {
   assertStringIncludes,
 } from "@std/assert";
 import { join } from "node:path";
-import {
-  openWarehouse,
-  type WarehouseConnection,
-} from "../../lib/sums/warehouse/mod.ts";
+import type { WarehouseConnection } from "../../lib/sums/warehouse/mod.ts";
+import { openWarehouse } from "../../lib/sums/warehouse/mod.ts";
 import { startCli } from "../commands/_cli.ts";
 import { withFolder } from "../_folder.ts";
 import { makeDuckDbFile } from "./_duckdb.ts";

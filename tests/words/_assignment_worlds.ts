@@ -1,19 +1,16 @@
 /** How visitors came into variations. */
 
-import {
-  readoutFromVisitors,
-  type ReadoutOptions,
-} from "../../lib/readout/mod.ts";
+import type { ReadoutOptions } from "../../lib/readout/mod.ts";
+import { readoutFromVisitors } from "../../lib/readout/mod.ts";
+import type { Row, World } from "./_store.ts";
 import {
   changed,
   ofFiles,
   ORDERS,
   PLACED,
-  type Row,
   SEEN,
   VISITORS,
   withoutColumn,
-  type World,
 } from "./_store.ts";
 
 /** Visitors of no day. */
@@ -85,9 +82,7 @@ export const ASSIGNMENT: readonly World[] = [
     read: ofFiles(
       { orders: PLACED, assignments: [...SEEN, ...TWICE_SEEN] },
       {},
-      {
-        crossovers: "keep",
-      },
+      { crossovers: "keep" },
     ),
   },
   {

@@ -2,16 +2,8 @@
 
 import { dirname, join } from "node:path";
 import { readoutFromSummaries } from "../../lib/readout/mod.ts";
-import {
-  changed,
-  DAYS,
-  ofFiles,
-  ORDERS,
-  PLACED,
-  type Row,
-  SEEN,
-  type World,
-} from "./_store.ts";
+import type { Row, World } from "./_store.ts";
+import { changed, DAYS, ofFiles, ORDERS, PLACED, SEEN } from "./_store.ts";
 
 /** Who was seen before they bought. */
 export const EXPOSED: readonly World[] = [

@@ -49,10 +49,7 @@ function ofDays(
   options: Partial<StoreSeasonOptions> = {},
 ): World["read"] {
   return (write) =>
-    seasonFromDays(write("days", rows), {
-      ...TODAY,
-      ...options,
-    });
+    seasonFromDays(write("days", rows), { ...TODAY, ...options });
 }
 
 /** Black Friday, so many of its hours. */
@@ -149,9 +146,7 @@ const SEASONS: readonly World[] = [
   {
     says: ["event-lengths"],
     read: ofDays(DAILY, {
-      event: ownEvent([
-        "sale=2024-10-07..2024-10-13,2025-10-06..2025-10-09",
-      ]),
+      event: ownEvent(["sale=2024-10-07..2024-10-13,2025-10-06..2025-10-09"]),
     }),
   },
   {

@@ -24,9 +24,7 @@ const HOURS = Array.from(
 export const PERIODS: readonly World[] = [
   {
     says: ["missing-days", "days-without-zone", "visitors-summed"],
-    read: ofFiles({
-      visitors: VISITORS.filter(({ dt }) => dt !== DAYS[4]),
-    }),
+    read: ofFiles({ visitors: VISITORS.filter(({ dt }) => dt !== DAYS[4]) }),
   },
   {
     says: ["days-left-out"],

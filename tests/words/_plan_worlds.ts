@@ -100,8 +100,6 @@ export const PLANS: readonly World[] = [
   },
   {
     says: ["correction-bonferroni"],
-    read: ofFiles({}, {}, {
-      successMetrics: ["conversion_rate"],
-    }),
+    read: ofFiles({}, {}, { successMetrics: ["conversion_rate"] }),
   },
 ];

@@ -174,9 +174,7 @@ export const SERVICE: readonly World[] = [
   },
   {
     says: ["orders-differ"],
-    read: ofService({
-      csv: (text) => text.replace(/(.*\n){40}$/, ""),
-    }),
+    read: ofService({ csv: (text) => text.replace(/(.*\n){40}$/, "") }),
   },
   ...[
     { factor: 100, cause: "export-in-cents" },

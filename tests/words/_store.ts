@@ -1,11 +1,8 @@
 /** A small store as rows, which a world changes before they become files. */
 
 import { join } from "node:path";
-import {
-  type FileReadoutOptions,
-  type Readout,
-  readoutFromFiles,
-} from "../../lib/readout/mod.ts";
+import type { FileReadoutOptions, Readout } from "../../lib/readout/mod.ts";
+import { readoutFromFiles } from "../../lib/readout/mod.ts";
 
 /** A row of a file. */
 export type Row = Readonly<Record<string, string | number>>;

@@ -47,8 +47,7 @@ export function daysFromEvent(
   const years = typeof event === "object"
     ? event.occurrences.map(({ firstDay }) => Number(firstDay.slice(0, 4)))
     : [ownYear - 1, ownYear, ownYear + 1];
-  return years
-    .map((candidate) => day - eventDayNumber(event, candidate))
+  return years.map((candidate) => day - eventDayNumber(event, candidate))
     .reduce((best, offset) =>
       Math.abs(offset) < Math.abs(best) ? offset : best
     );

@@ -60,11 +60,9 @@ export function ownEvent(texts: readonly string[]): OwnEvent {
     );
   }
   const years = occurrences.map(({ firstDay }) => firstDay.slice(0, 4));
-  const repeatedYear = years.find((year, index) =>
-    years.indexOf(year) !== index
-  );
-  if (repeatedYear !== undefined) {
-    problems.push(`"${[...names][0]}" has two occurrences in ${repeatedYear}`);
+  const repeated = years.find((year, index) => years.indexOf(year) !== index);
+  if (repeated !== undefined) {
+    problems.push(`"${[...names][0]}" has two occurrences in ${repeated}`);
   }
   if (problems.length > 0) throw new RangeError(problems.join("\n"));
   return Object.freeze({

@@ -121,7 +121,7 @@ export const SEASONAL_EVENTS: readonly SeasonalEvent[] = Object.freeze(
  * ```
  */
 export function eventDates(event: SeasonEvent, year: number): EventDates {
-  if (typeof event === "object") return ownEventDates(event, year);
+  if (typeof event === "object") return ownDates(event, year);
   const { title, days } = eventRule(event);
   const first = eventDayNumber(event, year);
   return Object.freeze({
@@ -137,7 +137,7 @@ export function eventDates(event: SeasonEvent, year: number): EventDates {
 /** Returns the day 0 of an event, in days since 1970. */
 export function eventDayNumber(event: SeasonEvent, year: number): number {
   if (typeof event === "object") {
-    return toDayNumber(ownEventDates(event, year).eventDay);
+    return toDayNumber(ownDates(event, year).eventDay);
   }
   const { month, weekday, nth, offsetDays } = eventRule(event);
   if (!Number.isInteger(year) || year < 1971 || year > 9999) {
@@ -148,10 +148,7 @@ export function eventDayNumber(event: SeasonEvent, year: number): number {
   return nthWeekday(year, month, weekday, nth) + offsetDays;
 }
 
-function ownEventDates(
-  { name, occurrences }: OwnEvent,
-  year: number,
-): EventDates {
+function ownDates({ name, occurrences }: OwnEvent, year: number): EventDates {
   const occurrence = occurrences.find(({ firstDay }) =>
     Number(firstDay.slice(0, 4)) === year
   );

@@ -66,8 +66,7 @@ export function keepSecret(token: string): void {
  */
 export function keepSignature(url: string): void {
   const { search, searchParams, username, password } = new URL(url);
-  const signing = [...searchParams]
-    .filter(([name]) => SIGNING_NAME.test(name))
+  const signing = [...searchParams].filter(([name]) => SIGNING_NAME.test(name))
     .map(([, value]) => value);
   for (const secret of [search.slice(1), username, password, ...signing]) {
     if (secret.length < SHORTEST) continue;
@@ -104,7 +103,7 @@ export function redact(
     signatures.values(),
     extraTokens.map(secretForms),
   ];
-  const clean = secrets.reduce<string>(replaceSecrets, text)
+  const clean = secrets.reduce<string>(hideSecrets, text)
     .replace(SIGNED, `$1${REMOVED}`);
   const timesIn = (haystack: string): number => haystack.split(REMOVED).length;
   return { text: clean, removed: timesIn(clean) - timesIn(text) };
@@ -121,7 +120,7 @@ export function holdsToken(
   text: string,
   extraTokens: readonly string[] = [],
 ): boolean {
-  return replaceSecrets(text, [
+  return hideSecrets(text, [
     ...tokens.values(),
     ...extraTokens.map(secretForms),
   ]) !== text;
@@ -147,12 +146,12 @@ export function withoutSecrets(text: string): string {
  * @returns A value of the same shape.
  */
 export function withoutTokens(value: unknown): unknown {
-  if (typeof value === "string") return replaceSecrets(value, tokens.values());
+  if (typeof value === "string") return hideSecrets(value, tokens.values());
   if (Array.isArray(value)) return value.map(withoutTokens);
   if (value === null || typeof value !== "object") return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
-      replaceSecrets(name, tokens.values()),
+      hideSecrets(name, tokens.values()),
       withoutTokens(inner),
     ]),
   );
@@ -193,10 +192,7 @@ const FAULTS: readonly (readonly [RegExp, string])[] = [
   [/certificate|tls|corrupt message/i, "no secure connection (TLS)"],
 ];
 
-function replaceSecrets(
-  text: string,
-  secrets: Iterable<SecretPatterns>,
-): string {
+function hideSecrets(text: string, secrets: Iterable<SecretPatterns>): string {
   let clean = text;
   // A process may know hundreds of secrets, but hardly any text contains one. A
   // plain substring search takes a tenth of the time of matching every

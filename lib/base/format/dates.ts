@@ -39,9 +39,7 @@ export function formatDayOfYear(time: number): string {
   );
 }
 
-function dateFormat(
-  options: Intl.DateTimeFormatOptions,
-): Intl.DateTimeFormat {
+function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(currentLocale(), {
     timeZone: "UTC",
     ...options,

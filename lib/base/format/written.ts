@@ -47,7 +47,7 @@ const NUMBER =
  * ```
  */
 export function writtenNumbers(text: string): WrittenNumber[] {
-  const noNumber = {
+  const none = {
     size: null,
     sign: null,
     slack: 0,
@@ -55,7 +55,7 @@ export function writtenNumbers(text: string): WrittenNumber[] {
     currency: null,
   };
   const dates = [...text.matchAll(DATE)].map(([date]): WrittenNumber => ({
-    ...noNumber,
+    ...none,
     text: date,
     as: "date",
   }));

@@ -56,16 +56,13 @@ export function checkOptions(
  * ignored.
  *
  * @param values Arguments of the function.
- * @param maximum Maximum number of arguments.
+ * @param max Maximum number of arguments.
  * @throws {OptionsError} If there are more arguments.
  */
-export function checkArguments(
-  values: ArrayLike<unknown>,
-  maximum: number,
-): void {
-  if (values.length <= maximum) return;
-  const limitText = maximum === 1 ? "1 is taken" : `${maximum} are allowed`;
-  const first = currentValue("", values[maximum]);
+export function checkArguments(values: ArrayLike<unknown>, max: number): void {
+  if (values.length <= max) return;
+  const limitText = max === 1 ? "1 is taken" : `${max} are allowed`;
+  const first = currentValue("", values[max]);
   throw new OptionsError([
     `Got ${values.length} arguments where ${limitText}: ${first} for the first extra one`,
   ]);
@@ -156,22 +153,20 @@ function unknownOption(
   description: Description,
   path: string,
 ): string {
-  const knownOptions = Object.keys(description);
+  const options = Object.keys(description);
   const unknown = `Unknown option ${path}${optionName}`;
   const name = Object.hasOwn(OTHER_OPTIONS, optionName)
     ? OTHER_OPTIONS[optionName]!
     : optionName;
   for (const [outer, kinds] of Object.entries(description)) {
     const inner = Object.keys(kinds.find(isDescription) ?? {});
-    const near = nearest(name, knownOptions) === null
-      ? nearest(name, inner)
-      : null;
+    const near = nearest(name, options) === null ? nearest(name, inner) : null;
     if (near === optionName) return `${unknown}: it belongs in ${outer}`;
     if (near) return `${unknown}: did you mean ${outer}: { ${near}: ... }?`;
   }
-  const hasOtherName = name !== optionName && knownOptions.includes(name);
+  const hasOtherName = name !== optionName && options.includes(name);
   return `${unknown}: ${
-    suggestionText(hasOtherName ? name : optionName, knownOptions)
+    suggestionText(hasOtherName ? name : optionName, options)
   }`;
 }
 

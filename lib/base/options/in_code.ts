@@ -31,8 +31,7 @@ const LISTS = ["ignore", "only"];
  * @returns The text with option names.
  */
 export function optionsInCode(text: string): string {
-  return text
-    .replace(FLAG_WITH_CODE_NAME, (_, __, name: string) => name)
+  return text.replace(FLAG_WITH_CODE_NAME, (_, __, name: string) => name)
     .replace(FLAG_MAP, (_, name: string, header: string) => {
       const quoted = header.startsWith('"') ? header : `"${header}"`;
       return `map: { ${name}: ${quoted} }`;

@@ -17,19 +17,13 @@ export function escapeXml(text: string): string {
 
 /** Removes characters that XML 1.0 does not allow, whether escaped or not. */
 export function stripControls(text: string): string {
-  return text.toWellFormed().replace(
-    /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu,
-    "",
-  );
+  return text.toWellFormed().replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, "");
 }
 
 /**
  * Applies a function to the tags of a markup text and leaves the text between
  * them unchanged.
  */
-export function mapTags(
-  markup: string,
-  change: (tag: string) => string,
-): string {
-  return markup.replace(/<[^<>]*>/g, change);
+export function mapTags(html: string, change: (tag: string) => string): string {
+  return html.replace(/<[^<>]*>/g, change);
 }

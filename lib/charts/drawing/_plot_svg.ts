@@ -71,8 +71,6 @@ function withoutAlpha(value: string): string {
   }
   const [, ...parts] = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(value) ?? [];
   if (parts.length === 0) return value;
-  const hex = parts.map((channel) =>
-    Number(channel).toString(16).padStart(2, "0")
-  );
+  const hex = parts.map((part) => Number(part).toString(16).padStart(2, "0"));
   return `#${hex.join("")}`;
 }

@@ -1,38 +1,17 @@
 /** Shared parts of every chart: text, theme, axes, marks, and the picture. */
 
-export {
-  type Chart,
-  type ChartParts,
-  createChart,
-  imageOf,
-  JUPYTER_DISPLAY,
-  type Picture,
-  type SvgOptions,
-  type VegaLiteSpec,
+export type {
+  Chart,
+  ChartParts,
+  Picture,
+  SvgOptions,
+  VegaLiteSpec,
 } from "./chart.ts";
+export { createChart, imageOf, JUPYTER_DISPLAY } from "./chart.ts";
 export { chartOrMessage } from "./chart_of.ts";
-export {
-  capital,
-  counted,
-  levelText,
-  list,
-  money,
-  NOT_AVAILABLE,
-  number,
-  percent,
-  pValueText,
-  shortList,
-  signedPercent,
-} from "./format.ts";
+export * from "./format.ts";
 export type { Theme } from "./_frame.ts";
-export {
-  checkLevel,
-  checkNumbers,
-  checkRows,
-  dayTimestamp,
-  distinctValues,
-  sortedDays,
-} from "./input.ts";
+export * from "./input.ts";
 export { isolateRightToLeft } from "./isolate.ts";
 export {
   annotation,
@@ -47,18 +26,9 @@ export {
   panelTitle,
   plotWidths,
 } from "./layers.ts";
-export {
-  CHART_CLASS,
-  CHART_STYLESHEET,
-  palette,
-  type ThemedColour,
-} from "./palette.ts";
-export {
-  type Plot,
-  plotFigure,
-  type PlotFigureTexts,
-  type PlotOptions,
-} from "./plot_figure.ts";
+export type { ThemedColour } from "./palette.ts";
+export { CHART_CLASS, CHART_STYLESHEET, palette } from "./palette.ts";
+export * from "./plot_figure.ts";
 export { groupLines, type Line, lineParams, nameAxis } from "./rows.ts";
 export {
   dayChannel,

@@ -131,11 +131,7 @@ function assembleMarks(root: PlotNode, subtitle: string, frame: Frame): string {
     `${heading}<g transform="translate(${PADDING},${top})">${
       plotMarks(root, LABEL_SIZE)
     }</g>`,
-    {
-      width: width + 2 * PADDING,
-      height: top + height + PADDING,
-      frame,
-    },
+    { width: width + 2 * PADDING, height: top + height + PADDING, frame },
   );
 }
 

@@ -28,10 +28,10 @@ export function groupLines<Row extends { readonly variation: string }>(
   const grouped = variations.length > 1;
   const names = shortenAll(grouped ? variations : groups, LABEL_SIZE, limit);
   const labelOf = (name: string) =>
-    splitInTwoLines(name, LABEL_SIZE, limit) ?? names.get(name) ?? "";
+    splitInTwo(name, LABEL_SIZE, limit) ?? names.get(name) ?? "";
   const bold = LABEL_SIZE * BOLD;
   const headingOf = (name: string) =>
-    splitInTwoLines(name, bold, limit) ?? shorten(name, bold, limit);
+    splitInTwo(name, bold, limit) ?? shorten(name, bold, limit);
   const lines: Line<Row>[] = [];
   const addLine = (label: string, row: Row | null): void => {
     lines.push({ id: `r${lines.length}`, label, row });
@@ -49,11 +49,7 @@ export function groupLines<Row extends { readonly variation: string }>(
  * Returns a name broken into two lines, or `null` if it would still need
  * shortening.
  */
-function splitInTwoLines(
-  name: string,
-  size: number,
-  limit: number,
-): string | null {
+function splitInTwo(name: string, size: number, limit: number): string | null {
   const fits = (text: string) => textWidth(text, size) <= limit;
   if (fits(name)) return name;
   const words = name.split(" ");

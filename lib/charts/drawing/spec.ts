@@ -101,13 +101,8 @@ export function dayChannel(
 }
 
 /** Returns the number of legend columns that fit a width. */
-export function legendColumns(
-  labels: readonly string[],
-  width: number,
-): number {
+export function legendColumns(names: readonly string[], width: number): number {
   const SYMBOL_AND_GAPS = 44;
-  const widest = Math.max(
-    ...labels.map((label) => textWidth(label, LABEL_SIZE)),
-  );
+  const widest = Math.max(...names.map((name) => textWidth(name, LABEL_SIZE)));
   return Math.max(1, Math.floor(width / (widest + SYMBOL_AND_GAPS)));
 }

@@ -120,17 +120,13 @@ export const BOLD = 1.12;
  * Returns the width of one line of text, in pixels.
  *
  * @param text Text without line breaks.
- * @param fontSize Font size in pixels.
+ * @param size Font size in pixels.
  * @param bold Whether the text is bold.
  */
-export function textWidth(
-  text: string,
-  fontSize: number,
-  bold = false,
-): number {
+export function textWidth(text: string, size: number, bold = false): number {
   let thousandths = 0;
   for (const character of text) thousandths += letterAdvance(character);
-  return thousandths / 1000 * fontSize * SLACK * (bold ? BOLD : 1);
+  return thousandths / 1000 * size * SLACK * (bold ? BOLD : 1);
 }
 
 function letterAdvance(character: string): number {
@@ -185,14 +181,12 @@ export function shortenAll(
   const shortenName = (name: string) => shorten(name, fontSize, limit);
   const labels = new Map<string, string>();
   for (
-    const sameShortNames of Map.groupBy(new Set(names), shortenName).values()
+    const sameNames of Map.groupBy(new Set(names), shortenName).values()
   ) {
-    const start = commonStartLength(sameShortNames);
-    const end = commonEndLength(
-      sameShortNames.map((name) => name.slice(start)),
-    );
-    for (const name of sameShortNames) {
-      const label = sameShortNames.length === 1
+    const start = commonStartLength(sameNames);
+    const end = commonEndLength(sameNames.map((name) => name.slice(start)));
+    for (const name of sameNames) {
+      const label = sameNames.length === 1
         ? shortenName(name)
         : shortenAround(name, start, name.length - end, fontSize, limit);
       labels.set(name, numberLabel(label, labels, fontSize, limit));

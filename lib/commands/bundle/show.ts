@@ -149,9 +149,7 @@ function shortDigest(sha256: string): string {
 }
 
 /** Formats options or parameters on one line: `level 0.9, primaryMetric "aov"`. */
-function parameterText(
-  parameters: Readonly<Record<string, unknown>>,
-): string {
+function parameterText(parameters: Readonly<Record<string, unknown>>): string {
   const entries = Object.entries(parameters);
   if (entries.length === 0) return "no options";
   return showInvisible(

@@ -10,11 +10,8 @@ import {
   RateLimitError,
   ReadoutError,
 } from "../../base/mod.ts";
-import {
-  type ServiceSettings,
-  serviceSettings,
-  type Settings,
-} from "../../settings/mod.ts";
+import type { ServiceSettings, Settings } from "../../settings/mod.ts";
+import { serviceSettings } from "../../settings/mod.ts";
 import { type Finding, finding } from "./finding.ts";
 
 const CHECK = "Service";
@@ -32,9 +29,7 @@ export async function checkService(settings: Settings): Promise<Finding[]> {
   try {
     service = await serviceSettings({ ...settings, problems: [] });
   } catch (error) {
-    return [
-      finding(CHECK, "fail", errorMessage(error), "Set both or neither"),
-    ];
+    return [finding(CHECK, "fail", errorMessage(error), "Set both or neither")];
   }
   if (service === null) {
     return [finding(

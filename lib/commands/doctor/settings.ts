@@ -1,10 +1,7 @@
 /** Shows the value and source of each setting, without secrets. */
 
-import {
-  SETTINGS,
-  type Settings,
-  type SettingValue,
-} from "../../settings/mod.ts";
+import type { Settings, SettingValue } from "../../settings/mod.ts";
+import { SETTINGS } from "../../settings/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
 import { readChoices } from "../readout/mod.ts";
 import { type Finding, finding } from "./finding.ts";
@@ -71,9 +68,7 @@ export function shownSettings(settings: Settings): readonly ShownSetting[] {
 }
 
 function tokenRow({ token }: Settings): ShownSetting {
-  if (token === null) {
-    return { name: "token", value: "none", from: "default" };
-  }
+  if (token === null) return { name: "token", value: "none", from: "default" };
   return {
     name: "token",
     value: token.kind === "file" ? `in ${token.name}` : "in a variable",

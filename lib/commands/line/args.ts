@@ -105,24 +105,17 @@ export function unnamedFiles(
 /** Parses a command line and collects the problems of its options. */
 function parseLine(args: readonly string[], spec: CommandSpec) {
   const options = commandOptions(spec);
-  const { given: valuesByOption, ...line } = tokenize(args, options);
+  const { given: values, ...line } = tokenize(args, options);
   const { words, positionalIndexes, problems } = line;
   for (const option of options) {
-    problems.push(
-      ...optionProblems(option, valuesByOption.get(option.name) ?? []),
-    );
+    problems.push(...optionProblems(option, values.get(option.name) ?? []));
   }
   const input: Given = {
     positional: positionalIndexes.map((index) => words[index]!),
     names: (spec.positional ?? []).map(({ name }) => name),
-    text: (name) => valuesByOption.get(name)?.at(-1),
+    text: (name) => values.get(name)?.at(-1),
   };
-  const parsed = toArgs(
-    input,
-    options,
-    valuesByOption,
-    findSource(spec, input),
-  );
+  const parsed = toArgs(input, options, values, findSource(spec, input));
   return { args: parsed, words, positionalIndexes, problems };
 }
 
@@ -281,12 +274,9 @@ function valueRule(
 /** Value that means standard input or output. */
 const STREAM = "-";
 
-function optionProblems(
-  option: OptionSpec,
-  values: readonly string[],
-): string[] {
-  const { name, kind } = option;
-  const isStream = option.value?.endsWith(STREAM);
+function optionProblems(spec: OptionSpec, values: readonly string[]): string[] {
+  const { name, kind } = spec;
+  const isStream = spec.value?.endsWith(STREAM);
   if (kind === "file" && values.length > 1) {
     return [`Option --${name} takes one file, but got ${values.join(", ")}`];
   }
@@ -295,9 +285,9 @@ function optionProblems(
       const path = ", a path; write piped input to a file first";
       return [`Option --${name} needs a value${kind === "file" ? path : ""}`];
     }
-    const requirement = valueRule(option, value);
+    const requirement = valueRule(spec, value);
     return valueProblem(
-      option,
+      spec,
       requirement === "" ? "" : `must ${requirement}`,
       value,
     );
@@ -311,9 +301,7 @@ function checkPositional(
   const specs: readonly PositionalSpec[] = spec.positional ?? [];
   const unexpected = positional.slice(specs.length).join(" ");
   const texts: string[] = [];
-  if (unexpected !== "") {
-    texts.push(`Unexpected argument "${unexpected}"`);
-  }
+  if (unexpected !== "") texts.push(`Unexpected argument "${unexpected}"`);
   for (const [index, { name, choices, needed }] of specs.entries()) {
     const value = positional[index];
     if (value === undefined && needed !== undefined) {

@@ -2,13 +2,8 @@
 
 import { PACKAGE_ADDRESS, typedCommand } from "../../base/mod.ts";
 import { EXIT_MEANINGS } from "./exit.ts";
-import {
-  type CommandSpec,
-  flattenGroups,
-  HELP_OPTIONS,
-  type OptionGroups,
-  type OptionSpec,
-} from "./spec.ts";
+import type { CommandSpec, OptionGroups, OptionSpec } from "./spec.ts";
+import { flattenGroups, HELP_OPTIONS } from "./spec.ts";
 
 /**
  * Maximum line width, and the minimum width for descriptions next to their
@@ -151,10 +146,7 @@ function groupLines(
   return lines;
 }
 
-function examples(
-  list: CommandSpec["examples"],
-  width: number,
-): string[] {
+function examples(list: CommandSpec["examples"], width: number): string[] {
   return Object.entries(list).flatMap(([line, purpose]) => {
     const note = useTypedCommand(purpose);
     const example = `  ${typedCommand()} ${omitDefaultCommand(line)}`;

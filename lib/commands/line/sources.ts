@@ -1,11 +1,7 @@
 /** Determines the source of a command line, and the options that apply to it. */
 
-import {
-  commandOptions,
-  type CommandSpec,
-  type Given,
-  type Source,
-} from "./spec.ts";
+import type { CommandSpec, Given, Source } from "./spec.ts";
+import { commandOptions } from "./spec.ts";
 
 /**
  * Returns the first source that a command line names.

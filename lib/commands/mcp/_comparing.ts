@@ -9,19 +9,10 @@ import {
   PROGRAMME_ARGUMENTS,
   SEASON_ARGUMENTS,
 } from "../../base/mod.ts";
-import {
-  type ProgrammeReadingOptions,
-  readEstimates,
-  readReports,
-  readService,
-} from "../../program/mod.ts";
-import {
-  DEFAULTS,
-  isLevel,
-  LEVEL_WANTED,
-  type PlanBaseline,
-  type Readout,
-} from "../../record/mod.ts";
+import type { ProgrammeReadingOptions } from "../../program/mod.ts";
+import { readEstimates, readReports, readService } from "../../program/mod.ts";
+import type { PlanBaseline, Readout } from "../../record/mod.ts";
+import { DEFAULTS, isLevel, LEVEL_WANTED } from "../../record/mod.ts";
 import { recordSeason, type StoreSeasonOptions } from "../../seasonal/mod.ts";
 import { checkedPath } from "./_folder_files.ts";
 import type { FileArguments, Sources } from "./_sources.ts";

@@ -180,10 +180,7 @@ async function experiencesOfFolder(
     furtherOrders.length + furtherVisitors.length === 0;
   const role = kinds[tables.indexOf(visitors!)]!;
   return isSinglePair
-    ? [{
-      name: orders.replace(TABLE, ""),
-      files: { orders, [role]: visitors },
-    }]
+    ? [{ name: orders.replace(TABLE, ""), files: { orders, [role]: visitors } }]
     : [];
 }
 

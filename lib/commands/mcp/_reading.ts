@@ -165,9 +165,7 @@ async function findOrigin(
       `${experience} has not started, so there is nothing to read yet`,
     );
   }
-  if (match !== undefined) {
-    return { ...match, name: match.id ?? match.name };
-  }
+  if (match !== undefined) return { ...match, name: match.id ?? match.name };
   const similarName = nearest(experience, experiences.map(({ name }) => name));
   const suggestion = experiences.find(({ name }) => name === similarName)
     ?.experience;

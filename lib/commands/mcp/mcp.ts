@@ -3,11 +3,8 @@
 import { join, relative, resolve } from "node:path";
 import { Refusal, serveAgents } from "../../agents/mod.ts";
 import type { Client } from "../../api/mod.ts";
-import {
-  readSettings,
-  type Settings,
-  SettingsError,
-} from "../../settings/mod.ts";
+import type { Settings } from "../../settings/mod.ts";
+import { readSettings, SettingsError } from "../../settings/mod.ts";
 import { type Args, commandOptions, UsageError } from "../line/mod.ts";
 import { checkedSettings, openService, type Service } from "../_service.ts";
 import { checkedPath } from "./_folder_files.ts";

@@ -2,17 +2,15 @@
 
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { ReadoutError } from "../../base/mod.ts";
+import type { JsonObject, Notebook, RunResult } from "../../kernel/mod.ts";
 import {
   checkNotebooks,
   convertParameters,
   formatProblem,
   injectParameters,
   isCertain,
-  type JsonObject,
-  type Notebook,
   parseNotebook,
   readNotebook,
-  type RunResult,
 } from "../../kernel/mod.ts";
 import { renderNotebookReport } from "../../report/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";

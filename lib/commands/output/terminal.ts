@@ -45,9 +45,7 @@ const TEXT_STYLE = {
 };
 
 /** Returns the color of a finding's status; none if the terminal shows no colors. */
-export function findingColour(
-  status: keyof typeof STATUS_COLOURS,
-): Paint {
+export function findingColour(status: keyof typeof STATUS_COLOURS): Paint {
   if (!hasColours()) return (text) => text;
   return paint(STATUS_COLOURS[status]);
 }

@@ -8,12 +8,8 @@ import {
   PACKAGE_ADDRESS,
 } from "../../base/mod.ts";
 import { resultText } from "../../bundle/mod.ts";
-import {
-  capitaliseFirst,
-  type CommandSpec,
-  type Need,
-  permissionFlags,
-} from "../line/mod.ts";
+import type { CommandSpec, Need } from "../line/mod.ts";
+import { capitaliseFirst, permissionFlags } from "../line/mod.ts";
 import { DOCTOR, READOUT, RUN } from "../specs/mod.ts";
 
 /** Fields of a `deno.json` that are read and written. */

@@ -6,13 +6,8 @@ import type { Readout } from "../../record/mod.ts";
 import type { IndexFailure } from "../../report/mod.ts";
 import { summariseReadout } from "../../words/mod.ts";
 import { PartlyDoneError } from "../line/mod.ts";
-import {
-  INDEX_PAGE,
-  LIST_MARKER,
-  type ListRow,
-  type PageList,
-  type PageRecord,
-} from "./_report_folder.ts";
+import type { ListRow, PageList, PageRecord } from "./_report_folder.ts";
+import { INDEX_PAGE, LIST_MARKER } from "./_report_folder.ts";
 
 /** Result of one experience. */
 export interface Result {
@@ -103,9 +98,7 @@ export function listProvenance(
     label: "Service",
     value: service,
   }];
-  if (last !== undefined) {
-    items.push({ label: "Data until", value: last });
-  }
+  if (last !== undefined) items.push({ label: "Data until", value: last });
   return items;
 }
 

@@ -1,13 +1,12 @@
 /** Readout options from the command line and the settings. */
 
 import { READOUT_OPTIONS, selectOptions } from "../../base/mod.ts";
+import type { MetricDefinitions, ReadoutOptions } from "../../record/mod.ts";
 import {
   defineMetric,
-  type MetricDefinitions,
   parseGuardrails,
   parseSuccess,
   readChoices as checkedChoices,
-  type ReadoutOptions,
 } from "../../record/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";

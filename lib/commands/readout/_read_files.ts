@@ -1,12 +1,8 @@
 /** Makes a readout of files. */
 
 import { FILE_ROLES } from "../../base/mod.ts";
-import {
-  detectTableKind,
-  type FileRoles,
-  type FilesWritten,
-  mapForFile,
-} from "../../intake/mod.ts";
+import type { FileRoles, FilesWritten } from "../../intake/mod.ts";
+import { detectTableKind, mapForFile } from "../../intake/mod.ts";
 import type { Readout, ReadoutOptions } from "../../record/mod.ts";
 import { readoutOfFiles } from "../../readout/mod.ts";
 import type { Settings } from "../../settings/mod.ts";

@@ -3,13 +3,12 @@
 import { dirname, resolve } from "node:path";
 import { readoutFromWarehouse } from "../../readout/mod.ts";
 import type { Readout, ReadoutOptions } from "../../record/mod.ts";
-import {
-  type DescribedPeriod,
-  openWarehouse,
-  type WarehouseConnection,
-  type WarehouseDescription,
-  withPeriod,
+import type {
+  DescribedPeriod,
+  WarehouseConnection,
+  WarehouseDescription,
 } from "../../sums/mod.ts";
+import { openWarehouse, withPeriod } from "../../sums/mod.ts";
 import { UsageError } from "../line/mod.ts";
 import { abortable, printProgressDraft } from "../output/mod.ts";
 import { readJson } from "./_json_file.ts";

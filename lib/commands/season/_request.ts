@@ -1,13 +1,8 @@
 /** Parses the request of `readout season` and reports all problems at once. */
 
 import type { SeasonalMetric } from "../../api/mod.ts";
-import {
-  eventDates,
-  ownEvent,
-  SEASONAL_EVENTS,
-  type SeasonEvent,
-  type SeasonMeasure,
-} from "../../seasonal/mod.ts";
+import type { SeasonEvent, SeasonMeasure } from "../../seasonal/mod.ts";
+import { eventDates, ownEvent, SEASONAL_EVENTS } from "../../seasonal/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
 
 const SERVICE_METRICS: readonly SeasonalMetric[] = [
@@ -104,10 +99,7 @@ function parseChoice<T extends string>(
   return choice ?? choices[0]!;
 }
 
-function parseEvent(
-  options: Args,
-  problems: string[],
-): SeasonEvent | null {
+function parseEvent(options: Args, problems: string[]): SeasonEvent | null {
   const ownEvents = options.repeated("event");
   const [name] = options.positional;
   if (name === undefined && ownEvents.length === 0) {

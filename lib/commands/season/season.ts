@@ -3,13 +3,12 @@
 import type { Client, SeasonalEvent } from "../../api/mod.ts";
 import { openBundle } from "../../bundle/mod.ts";
 import { renderSeason } from "../../report/mod.ts";
+import type { SeasonalComparison, SeasonMeasure } from "../../seasonal/mod.ts";
 import {
   briefSeason,
   recordSeason,
-  type SeasonalComparison,
   seasonDocument,
   seasonFromBundle,
-  type SeasonMeasure,
 } from "../../seasonal/mod.ts";
 import type { Args } from "../line/mod.ts";
 import {

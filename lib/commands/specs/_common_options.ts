@@ -1,13 +1,8 @@
 /** Options with the same meaning in several commands. */
 
 import { optionName, type SettingName, SETTINGS } from "../../settings/mod.ts";
-import {
-  flattenGroups,
-  type OptionGroups,
-  options,
-  type OptionSpec,
-  withDashes,
-} from "../line/mod.ts";
+import type { OptionGroups, OptionSpec } from "../line/mod.ts";
+import { flattenGroups, options, withDashes } from "../line/mod.ts";
 
 /** Options for scripts: JSON output, and no progress messages. */
 export const [JSON_OPTION, QUIET_OPTION] = options({

@@ -1,12 +1,8 @@
 /** Options for the store's own files. */
 
 import { READOUT_FILES } from "../../base/mod.ts";
-import {
-  flattenGroups,
-  type OptionGroups,
-  options,
-  withDashes,
-} from "../line/mod.ts";
+import type { OptionGroups } from "../line/mod.ts";
+import { flattenGroups, options, withDashes } from "../line/mod.ts";
 import { CURRENCY_OPTION, MAP_OPTION } from "./_common_options.ts";
 
 /** Options that specify the input files. */

@@ -8,12 +8,8 @@ import {
   QUIET_OPTION,
   SERVICE_OPTIONS,
 } from "./_common_options.ts";
-import {
-  type CommandSpec,
-  flattenGroups,
-  options,
-  withDashes,
-} from "../line/mod.ts";
+import type { CommandSpec } from "../line/mod.ts";
+import { flattenGroups, options, withDashes } from "../line/mod.ts";
 
 const MADE = [CONTROL_OPTION, MAP_OPTION, ...METRIC_OPTIONS, ...CHOICE_OPTIONS];
 

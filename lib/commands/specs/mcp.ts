@@ -1,10 +1,6 @@
 import { SERVICE_OPTIONS, SETTINGS_NOTE } from "./_common_options.ts";
-import {
-  type CommandSpec,
-  flattenGroups,
-  options,
-  withDashes,
-} from "../line/mod.ts";
+import type { CommandSpec } from "../line/mod.ts";
+import { flattenGroups, options, withDashes } from "../line/mod.ts";
 
 const SERVICE = withDashes(flattenGroups(SERVICE_OPTIONS));
 

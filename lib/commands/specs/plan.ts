@@ -96,9 +96,7 @@ export const PLAN: CommandSpec = {
     ...FILE_OPTIONS,
     ...WRITTEN_OPTIONS,
     "Output": [
-      ...options({
-        "out PATH": "write to a new file (default: plan.json)",
-      }),
+      ...options({ "out PATH": "write to a new file (default: plan.json)" }),
       ...LOCALE_OPTION,
       JSON_OPTION,
       QUIET_OPTION,

@@ -31,7 +31,7 @@ const VISITOR_FILTERS = options({
   device: [["mobile", "desktop"]],
   "visitor-type": [["new", "returning"]],
 });
-const EVERY_PAGE = [
+const OF_ALL = [
   "--jobs",
   "--map",
   "--control",
@@ -45,8 +45,8 @@ export const READOUT: CommandSpec = {
   summary: "analyze an experience, files, or all running experiences",
   needs: "service",
   sources: [
-    { of: "--all", with: EVERY_PAGE },
-    { of: "--all-started", with: EVERY_PAGE },
+    { of: "--all", with: OF_ALL },
+    { of: "--all-started", with: OF_ALL },
     {
       of: "--from",
       with: [

@@ -1,11 +1,6 @@
 /** Formats of numbers and times in cells, with the SQL that reads them. */
 
-export type {
-  CellFormat,
-  ColumnType,
-  DaysFormat,
-  FormatChoices,
-} from "./cell_format.ts";
+export type * from "./cell_format.ts";
 export { cellFormats as formatsOf, CURRENCY } from "./formats.ts";
 export { hasOffset, isShifted } from "./_offsets.ts";
 export { forWrittenCells, plainTime } from "./_times.ts";

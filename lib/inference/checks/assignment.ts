@@ -1,25 +1,19 @@
 /** Checks how visitors were assigned to variations. */
 
-import {
-  type HealthCheck,
-  isNamedAsSameTest,
-  type MetricReadout,
-  type Statement,
-  statement,
-  THRESHOLDS,
+import type {
+  HealthCheck,
+  MetricReadout,
+  Statement,
 } from "../../record/mod.ts";
+import { isNamedAsSameTest, statement, THRESHOLDS } from "../../record/mod.ts";
 import {
   adjustPValues,
   chiSquareSurvival,
   sampleRatio,
 } from "../../stats/mod.ts";
 import type { ReadoutData } from "../../sums/mod.ts";
-import {
-  type Arrivals,
-  firstAlarm,
-  type SplitPeriod,
-  splitPeriods,
-} from "../_moved_split.ts";
+import type { Arrivals, SplitPeriod } from "../_moved_split.ts";
+import { firstAlarm, splitPeriods } from "../_moved_split.ts";
 
 /**
  * Returns a warning if the control was guessed, since the sign of every
@@ -254,9 +248,7 @@ export function sameVariationsCheck(
   { title, comparisons }: Pick<MetricReadout, "title" | "comparisons">,
 ): HealthCheck[] {
   if (!hasSameContent && !isNamedAsSameTest(experience.name)) return [];
-  const reason = statement(
-    hasSameContent ? "same-offer" : "same-name",
-  );
+  const reason = statement(hasSameContent ? "same-offer" : "same-name");
   const differences = comparisons
     .filter(({ significant }) => significant === true)
     .map(({ variation, lift, adjustedPValue }) => ({
@@ -269,13 +261,7 @@ export function sameVariationsCheck(
     code: "aa-test",
     status: isSame ? "pass" : "fail",
     findings: isSame
-      ? [
-        reason,
-        statement("same-found", { metric: title.toLowerCase() }),
-      ]
-      : [
-        statement("same-differs", { title, differences }),
-        reason,
-      ],
+      ? [reason, statement("same-found", { metric: title.toLowerCase() })]
+      : [statement("same-differs", { title, differences }), reason],
   }];
 }

@@ -1,12 +1,11 @@
 /** Checks for visitors who were in two variations. */
 
-import {
-  type CrossoverChoice,
-  type HealthCheck,
-  type Statement,
-  statement,
-  THRESHOLDS,
+import type {
+  CrossoverChoice,
+  HealthCheck,
+  Statement,
 } from "../../record/mod.ts";
+import { statement, THRESHOLDS } from "../../record/mod.ts";
 import type { MultipleExposures, OrderTotals } from "../../sums/mod.ts";
 
 /**

@@ -1,11 +1,7 @@
 /** Checks for problems that would invalidate all other numbers. */
 
-export {
-  guessedControlCheck,
-  sameVariationsCheck,
-  sampleRatioCheck,
-} from "./assignment.ts";
+export * from "./assignment.ts";
 export { multipleExposuresCheck } from "./crossovers.ts";
 export { unknownCurrencyWarning } from "./currencies.ts";
 export { outlierCheck, withDecidingOrderWarning } from "./orders.ts";
-export { type CheckInput, runChecks } from "./run_checks.ts";
+export { runChecks } from "./run_checks.ts";

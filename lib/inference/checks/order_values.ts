@@ -1,11 +1,7 @@
 /** Checks whether the export and the time series use the same currency unit. */
 
-import {
-  type HealthCheck,
-  type Statement,
-  statement,
-  THRESHOLDS,
-} from "../../record/mod.ts";
+import type { HealthCheck, Statement } from "../../record/mod.ts";
+import { statement, THRESHOLDS } from "../../record/mod.ts";
 import type { ReadoutData } from "../../sums/mod.ts";
 
 /** Orders of a variation in the export and in the time series. */

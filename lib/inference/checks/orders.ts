@@ -1,15 +1,14 @@
 /** Checks that orders are complete, unique and numerous enough. */
 
-import {
-  type BuyingVariation,
-  type Decision,
-  type HealthCheck,
-  type MetricReadout,
-  type OutlierRow,
-  type Statement,
-  statement,
-  THRESHOLDS,
+import type {
+  BuyingVariation,
+  Decision,
+  HealthCheck,
+  MetricReadout,
+  OutlierRow,
+  Statement,
 } from "../../record/mod.ts";
+import { statement, THRESHOLDS } from "../../record/mod.ts";
 import { oddsRatioTest } from "../../stats/mod.ts";
 import type { Orders, ReadoutData } from "../../sums/mod.ts";
 

@@ -1,11 +1,8 @@
 /** Checks for problems that would invalidate all other numbers. */
 
 import type { OrderTotals, ReadoutData } from "../../sums/mod.ts";
-import {
-  type BuyingVariation,
-  hasNoOrders,
-  type HealthCheck,
-} from "../../record/mod.ts";
+import type { BuyingVariation, HealthCheck } from "../../record/mod.ts";
+import { hasNoOrders } from "../../record/mod.ts";
 import { crossoverCheck } from "./crossovers.ts";
 import { noOrdersCheck } from "../_no_orders.ts";
 import { guessedControlCheck, sampleRatioCheck } from "./assignment.ts";

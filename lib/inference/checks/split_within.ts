@@ -24,18 +24,13 @@ export function splitWithinSegmentsCheck(
     "parts" | "variations" | "visitors"
   >,
 ): HealthCheck {
-  const testedParts = [
-    ...Map.groupBy(parts, ({ header }) => header).values(),
-  ]
+  const testedParts = [...Map.groupBy(parts, ({ header }) => header).values()]
     .filter((values) => values.length > 1 && !values.every(isWithinOneArm))
     .flat();
   if (check.status === "fail" || testedParts.length === 0) return check;
   const [worst] = testedParts.map((visitorPart) => ({
     part: visitorPart,
-    pValue: Math.min(
-      1,
-      partPValue(visitorPart, visitors) * testedParts.length,
-    ),
+    pValue: Math.min(1, partPValue(visitorPart, visitors) * testedParts.length),
   })).sort((a, b) => a.pValue - b.pValue);
   if (worst!.pValue >= THRESHOLDS.splitBroken) return check;
   const { header, value, visitors: counts } = worst!.part;

@@ -1,22 +1,17 @@
 /** Compares the variations on a metric. */
 
 import type { Comparison } from "../../record/mod.ts";
+import type { Caveat, Interval } from "../../stats/mod.ts";
 import {
-  type Caveat,
   confidenceSequence,
-  type Interval,
   intervalFields,
   NO_INTERVAL,
   relativeLift,
   relativeLifts,
   unevenLift,
 } from "../../stats/mod.ts";
-import {
-  type ComparedPair,
-  type Inference,
-  metricLevel,
-  type Tested,
-} from "./inference.ts";
+import type { ComparedPair, Inference, Tested } from "./inference.ts";
+import { metricLevel } from "./inference.ts";
 
 /**
  * Computes the always-valid band of one of several comparisons, with Bonferroni
@@ -180,10 +175,7 @@ export function toComparison(
   variationPValue: number | null,
   { level, alphaShares }: Inference,
 ): Comparison {
-  const adjustedPValue = bonferroni(
-    { pValue: variationPValue },
-    alphaShares,
-  );
+  const adjustedPValue = bonferroni({ pValue: variationPValue }, alphaShares);
   return {
     variation,
     lift: intervalFields(lift),

@@ -6,12 +6,10 @@
  * would give a common value that is too low.
  */
 
+import type { CochranQ, Estimate, Interval } from "../../stats/mod.ts";
 import {
   changeInterval,
-  type CochranQ,
   cochranQ,
-  type Estimate,
-  type Interval,
   NO_INTERVAL,
   normalQuantile,
   shrinkEstimates,

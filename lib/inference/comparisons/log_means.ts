@@ -32,11 +32,8 @@ export function logRatio(
   control: MeanSummary,
   treatment: MeanSummary,
 ): Estimate | null {
-  const [from, to, ...furtherMeans] = [
-    ...logMean(control),
-    ...logMean(treatment),
-  ];
-  return from === undefined || to === undefined || furtherMeans.length > 0
+  const [from, to, ...others] = [...logMean(control), ...logMean(treatment)];
+  return from === undefined || to === undefined || others.length > 0
     ? null
     : logDifference(from, to);
 }

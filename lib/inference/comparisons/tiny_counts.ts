@@ -42,9 +42,7 @@ export function withExactTests(
       proportionCounts(treatment),
     ] as const;
     const isRead = looks === "fixed-horizon" && early === undefined;
-    if (!isRead || arms[0] === null || arms[1] === null) {
-      return comparison;
-    }
+    if (!isRead || arms[0] === null || arms[1] === null) return comparison;
     const exactCaveats = exactTest([arms[0], arms[1]], comparisons.length);
     return { ...comparison, caveats: [...comparison.caveats, ...exactCaveats] };
   });

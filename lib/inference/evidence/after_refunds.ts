@@ -4,11 +4,8 @@ import { DAY_MS } from "../../base/mod.ts";
 import type { MeanSummary } from "../../stats/mod.ts";
 import { changeSign, type MetricRule } from "../../record/mod.ts";
 import type { Orders } from "../../sums/mod.ts";
-import {
-  compareAll,
-  type ComparedPair,
-  type Inference,
-} from "../comparisons/mod.ts";
+import type { ComparedPair, Inference } from "../comparisons/mod.ts";
+import { compareAll } from "../comparisons/mod.ts";
 import type { UndoneByRefunds } from "./findings.ts";
 import { expectedRefunds } from "./refunds_to_come.ts";
 

@@ -1,10 +1,7 @@
 /** Finds a run of days that drives a lift which the other days do not show. */
 
-import {
-  type Estimate,
-  type MeanSummary,
-  normalQuantile,
-} from "../../stats/mod.ts";
+import type { Estimate, MeanSummary } from "../../stats/mod.ts";
+import { normalQuantile } from "../../stats/mod.ts";
 import { logRatio } from "../comparisons/mod.ts";
 import { type DailyEffects, estimateDifference, zScore } from "./effect.ts";
 

@@ -11,12 +11,8 @@ import {
 import { contradicts, type EvidenceCode } from "../act.ts";
 import type { DayCells } from "./cells.ts";
 import { changeOverWeeks } from "./change.ts";
-import {
-  type DailyEffects,
-  effectOnDays,
-  estimateDifference,
-  zScore,
-} from "./effect.ts";
+import type { DailyEffects } from "./effect.ts";
+import { effectOnDays, estimateDifference, zScore } from "./effect.ts";
 import { drivingDays } from "./driving_days.ts";
 import { evenWeekEffect, isPartOfWeek } from "./even_week.ts";
 import { unevenRun } from "./uneven_days.ts";
@@ -141,9 +137,7 @@ function createCheck(
 
 function unevenDaysCheck({ cells, names }: EvidenceInput): HealthCheck[] {
   const worstRun = unevenRun(cells);
-  if (worstRun === null || worstRun.pValue >= UNEVEN.warn) {
-    return [];
-  }
+  if (worstRun === null || worstRun.pValue >= UNEVEN.warn) return [];
   return [{
     code: "uneven-days",
     status: worstRun.pValue < UNEVEN.fail ? "fail" : "warn",

@@ -2,12 +2,7 @@
 
 export { type DayCells, dayCells } from "./cells.ts";
 export type { DailyEffects } from "./effect.ts";
-export {
-  evidenceChecks,
-  type EvidenceInput,
-  type UndoneByRefunds,
-  type WithoutLargest,
-} from "./findings.ts";
+export * from "./findings.ts";
 export { gainUndoneByRefunds } from "./after_refunds.ts";
 export { effectsWithoutLargest } from "./without_largest.ts";
 export { ordinaryVisitors, unusualDays } from "./unusual_days.ts";

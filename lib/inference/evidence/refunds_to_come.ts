@@ -43,10 +43,7 @@ export function expectedRefunds(
 
 /** Returns the share of revenue not refunded after each number of days. */
 function survivalByAge(lags: readonly RefundLag[], lastDay: number): number[] {
-  const oldest = lags.reduce(
-    (age, { day }) => Math.max(age, lastDay - day),
-    0,
-  );
+  const oldest = lags.reduce((age, { day }) => Math.max(age, lastDay - day), 0);
   const survival: number[] = [];
   let survivors = 1;
   for (let age = 0; age <= oldest; age++) {
@@ -63,9 +60,6 @@ function survivalByAge(lags: readonly RefundLag[], lastDay: number): number[] {
   return survival;
 }
 
-function sum(
-  rows: readonly RefundLag[],
-  name: "sold" | "refunded",
-): number {
+function sum(rows: readonly RefundLag[], name: "sold" | "refunded"): number {
   return rows.reduce((total, row) => total + row[name], 0);
 }

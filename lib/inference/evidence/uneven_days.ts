@@ -46,9 +46,7 @@ export function unevenRun(days: readonly DayCells[]): UnevenRun | null {
         const run = testedRun(days, sums, arm, first, length);
         if (run === null) continue;
         const pValue = Math.min(1, run.pValue * runs * arms);
-        if (worst === null || pValue < worst.pValue) {
-          worst = { ...run, pValue };
-        }
+        if (worst === null || pValue < worst.pValue) worst = { ...run, pValue };
       }
     }
   }

@@ -31,10 +31,8 @@ export function unusualDays(days: readonly DayCells[]): ReadonlySet<string> {
 
 /** Returns which counts stand out from the median. */
 function markPeaks(counts: readonly number[]): boolean[] {
-  const sortedCounts = counts.filter((count) => count > 0).sort((a, b) =>
-    a - b
-  );
-  const median = sortedCounts[Math.floor(sortedCounts.length / 2)] ?? 0;
+  const sorted = counts.filter((count) => count > 0).sort((a, b) => a - b);
+  const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
   return counts.map((count) =>
     count >= TIMES * median && count >= poissonBound(median)
   );

@@ -3,11 +3,8 @@
 import { type MeanSummary, standApart } from "../../stats/mod.ts";
 import type { BuyersOfAmount, OrderTotals, Units } from "../../sums/mod.ts";
 import { changeSign, type MetricRule } from "../../record/mod.ts";
-import {
-  compareAll,
-  type ComparedPair,
-  type Inference,
-} from "../comparisons/mod.ts";
+import type { ComparedPair, Inference } from "../comparisons/mod.ts";
+import { compareAll } from "../comparisons/mod.ts";
 import type { WithoutLargest } from "./findings.ts";
 
 /** Number of largest buyers examined per arm. */

@@ -50,9 +50,7 @@ interface Pair {
 export function readHowLong(facts: NextFacts): HowLong | null {
   const { lifts, choices, isSettled } = facts;
   const { successLevel, power } = successRates(choices);
-  const pairs = lifts.flatMap((lift, index) =>
-    powerPair(facts, lift, index + 1)
-  );
+  const pairs = lifts.flatMap((lift, i) => powerPair(facts, lift, i + 1));
   if (pairs.length < lifts.length || pairs.length === 0) return null;
   const comparisons = pairs.length;
   const decidedByMethod = decidingMethod(facts);
@@ -319,11 +317,7 @@ function planSoFar(
     conditionalPower({
       value: lift.difference.value!,
       standardError: lift.difference.standardError!,
-    }, {
-      part: progress,
-      effect: { mean: target * mean },
-      alpha: singleAlpha,
-    });
+    }, { part: progress, effect: { mean: target * mean }, alpha: singleAlpha });
   return {
     visitors: plannedVisitors,
     days: daysForVisitors(plannedVisitors - visitorsSoFar, pace),

@@ -3,10 +3,5 @@
  * chance.
  */
 
-export {
-  dailyVisitors,
-  mayCompareSegments,
-  readNext,
-  visitorsByDay,
-} from "./next.ts";
+export * from "./next.ts";
 export type { NextInput } from "./facts.ts";

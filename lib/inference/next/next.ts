@@ -1,14 +1,8 @@
 /** Answers follow-up questions from sums that are already computed. */
 
 import { relativeLift } from "../../stats/mod.ts";
-import {
-  isBeforeOrders,
-  isSameTest,
-  type NextQuestions,
-  type OverTime,
-  type Readout,
-  statement,
-} from "../../record/mod.ts";
+import type { NextQuestions, OverTime, Readout } from "../../record/mod.ts";
+import { isBeforeOrders, isSameTest, statement } from "../../record/mod.ts";
 import { readDrivers } from "./drivers.ts";
 import { readShrunkEstimates } from "./shrunk_estimates.ts";
 import { paceAlone, readHowLong } from "./how_long.ts";
@@ -57,10 +51,7 @@ export function readNext(
     };
   }
   if (decision.verdict === "do-not-decide") {
-    return {
-      ...NO_ANSWERS,
-      reason: statement("untrusted"),
-    };
+    return { ...NO_ANSWERS, reason: statement("untrusted") };
   }
   const isSame = isSameTest(checks);
   const [control, ...treatments] = input.summaries;
@@ -78,11 +69,7 @@ export function readNext(
     drivers: movedSplit === null ? readDrivers(variations) : [],
   };
   if (!mayCompareSegments({ decision, plan })) {
-    return {
-      ...NO_ANSWERS,
-      ...answers,
-      reason: statement("read-at-looks"),
-    };
+    return { ...NO_ANSWERS, ...answers, reason: statement("read-at-looks") };
   }
   return {
     reason: null,

@@ -1,11 +1,10 @@
 /** Extracts the baseline of a new experiment from an earlier readout. */
 
+import type { PlanBaseline, Readout } from "../../record/mod.ts";
 import {
   findBySpelling,
   isControlGuessed,
   isShareOfVisitors,
-  type PlanBaseline,
-  type Readout,
 } from "../../record/mod.ts";
 import { studentTQuantile } from "../../stats/mod.ts";
 
@@ -51,10 +50,7 @@ export interface PlanBasis {
  * assertEquals([plan.control, plan.currency], ["Control", "USD"]);
  * ```
  */
-export function planBasis(
-  past: Readout,
-  control?: string,
-): PlanBasis {
+export function planBasis(past: Readout, control?: string): PlanBasis {
   const { variations, metrics, checks, experience } = past;
   const names = variations.map(({ name }) => name);
   const spelledControl = control === undefined

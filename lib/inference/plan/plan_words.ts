@@ -1,11 +1,7 @@
 /** Reports the state of a plan among the checks. */
 
-import {
-  type HealthCheck,
-  type PlanReadout,
-  type Statement,
-  statement,
-} from "../../record/mod.ts";
+import type { HealthCheck, PlanReadout, Statement } from "../../record/mod.ts";
+import { statement } from "../../record/mod.ts";
 
 export function planCheck(planned: PlanReadout | null): HealthCheck[] {
   if (planned === null) return [];

@@ -7,12 +7,11 @@ import {
   normalSurvival,
   repeatedInterval,
 } from "../../stats/mod.ts";
+import type { Inference, PlannedLook } from "../comparisons/mod.ts";
 import {
   bonferroni,
   compareAlone,
-  type Inference,
   metricLevel,
-  type PlannedLook,
   toComparison,
 } from "../comparisons/mod.ts";
 import { SPENDING } from "./make_plan.ts";

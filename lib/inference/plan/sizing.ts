@@ -14,16 +14,13 @@ import {
  * by Dunnett's method. The decision at a single look uses the same method.
  *
  * @param level Simultaneous confidence level.
- * @param allocations Ratio of each treatment's visitors to those of the control.
+ * @param shares Ratio of each treatment's visitors to those of the control.
  * @returns The two-sided error.
  */
-export function aloneAlpha(
-  level: number,
-  allocations: readonly number[],
-): number {
-  if (allocations.length === 1) return 1 - level;
+export function aloneAlpha(level: number, shares: readonly number[]): number {
+  if (shares.length === 1) return 1 - level;
   return 2 * normalSurvival(
-    dunnettCriticalValue({ nControl: 1, nTreatments: allocations, level }),
+    dunnettCriticalValue({ nControl: 1, nTreatments: shares, level }),
   );
 }
 

@@ -61,7 +61,7 @@ export function createAssistance(
   const server = new LanguageServer(cwd, library);
   let cells: readonly string[] = [];
   /** Settles when all executed cells are recorded, in order. */
-  let pendingNotes: Promise<void> = Promise.resolve();
+  let notes: Promise<void> = Promise.resolve();
   /** Chains the checks, because all of them use the same document. */
   let checking: Promise<unknown> = Promise.resolve();
   let latestCheck = 0;
@@ -73,10 +73,7 @@ export function createAssistance(
   };
 
   /** Joins the executed cells and the given cell into one module. */
-  async function cellModule(
-    code: string,
-    ran = pendingNotes.then(() => cells),
-  ) {
+  async function cellModule(code: string, ran = notes.then(() => cells)) {
     const above = await ran;
     const sources = [...above, await library.withAddresses(code)];
     const { text, origins } = joinCells(sources);
@@ -117,7 +114,7 @@ export function createAssistance(
     ran(code) {
       if ("error" in parseCell(code)) return;
       if (cellImports(code).length > 0) server.refresh();
-      pendingNotes = pendingNotes.then(async () => {
+      notes = notes.then(async () => {
         const cell = await library.withAddresses(code);
         const otherCells = cells.filter((candidate) => candidate !== cell);
         cells = [...otherCells, cell].slice(-KEPT_CELLS);
@@ -154,7 +151,7 @@ export function createAssistance(
     },
     async check(code) {
       const number = ++latestCheck;
-      const ran = pendingNotes.then(() => cells);
+      const ran = notes.then(() => cells);
       const checked = checking.then(async () => {
         if (number !== latestCheck) return [];
         const { text, origins } = await cellModule(code, ran);

@@ -4,6 +4,7 @@
  */
 import type { StreamName } from "../inside/mod.ts";
 import type { JsonObject } from "../wire/mod.ts";
+import type { StartKernelOptions } from "./_kernel_types.ts";
 import type { OutputMessage } from "./outputs.ts";
 
 /** Maximum delay before buffered text is delivered, in milliseconds. */
@@ -118,12 +119,11 @@ export class Delivery {
 /**
  * Reads the output limit from the environment.
  *
- * @param env Environment variables that override those of the current process.
+ * @param options Options of the kernel; its environment variables override
+ *   those of the current process.
  * @throws {RangeError} If the variable is not a number of bytes.
  */
-export function readOutputLimit(
-  env: Readonly<Record<string, string>> = {},
-): number {
+export function readOutputLimit({ env = {} }: StartKernelOptions): number {
   const text = env[LIMIT_VARIABLE] ?? Deno.env.get(LIMIT_VARIABLE);
   const limit = Number(text || DEFAULT_OUTPUT_LIMIT);
   if (Number.isInteger(limit) && limit >= 0) return limit;

@@ -1,13 +1,10 @@
 /** Error outputs that explain why a cell failed or was stopped. */
 import { type ErrorOutput, makeError } from "./outputs.ts";
-import type { CellSyntaxError } from "./parse.ts";
+import type { SyntaxProblem } from "./parse.ts";
 import { describeExit, type KernelEndedError } from "./_session.ts";
 
 /** Builds the error output for a cell with a syntax error. */
-export function syntaxOutput(
-  error: CellSyntaxError,
-  code: string,
-): ErrorOutput {
+export function syntaxOutput(error: SyntaxProblem, code: string): ErrorOutput {
   const { line, column, message } = error;
   const evalue = `${message} (cell line ${line}, column ${column})`;
   const source = code.split("\n")[line - 1] ?? "";
@@ -52,11 +49,10 @@ export function explainError(
  * Matches four or more consecutive stack frames outside cells, of which two are
  * shown.
  */
-const FOREIGN_FRAMES =
-  /(?:^[ \t]+at (?!.*\bcell \d+(?::\d+)?\)?$).*(?:\n|$)){4,}/gm;
+const FOREIGN = /(?:^[ \t]+at (?!.*\bcell \d+(?::\d+)?\)?$).*(?:\n|$)){4,}/gm;
 
 function foldFrames(lines: readonly string[]): string[] {
-  const folded = lines.join("\n").replace(FOREIGN_FRAMES, (text) => {
+  const folded = lines.join("\n").replace(FOREIGN, (text) => {
     const frames = text.trimEnd().split("\n");
     const summary = `    ... ${frames.length - 2} more frames`;
     const end = text.endsWith("\n") ? "\n" : "";
@@ -99,11 +95,8 @@ export function deathOutput({ exit, before }: KernelEndedError): ErrorOutput {
  * @param limit Description of the limit that the cell reached; null if it was
  *   stopped on request.
  */
-export function stopOutput(
-  limit: string | null,
-  stateLost: boolean,
-): ErrorOutput {
-  const state = stateLost
+export function stopOutput(limit: string | null, isLost: boolean): ErrorOutput {
+  const state = isLost
     ? "the kernel had to be stopped and its state is lost"
     : "the kernel kept its state";
   return limit === null

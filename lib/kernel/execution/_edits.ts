@@ -2,9 +2,7 @@
 import type { CellImport, Part } from "./parse.ts";
 
 /** One text edit, which does not change the number of lines. */
-export interface Edit {
-  readonly start: number;
-  readonly end: number;
+export interface Edit extends Required<Part> {
   readonly text: string;
 }
 

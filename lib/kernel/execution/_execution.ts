@@ -56,12 +56,12 @@ export class Executor {
   constructor(parts: ExecutorParts) {
     this.#parts = parts;
     this.#stopping = new Stopping(parts.session, parts.process);
-    const { env, onLateOutput } = parts.options;
+    const { onLateOutput } = parts.options;
     this.#delivery = new Delivery((output) => {
       if (this.#running) this.#running.take(output);
       else if (onLateOutput) onLateOutput(output);
       else this.#late.push(output);
-    }, readOutputLimit(env));
+    }, readOutputLimit(parts.options));
   }
 
   /** Whether a cell is running. */

@@ -1,10 +1,6 @@
 /** Converts static import declarations to equivalent dynamic imports. */
-import {
-  type CellSyntax,
-  childNodes,
-  isNode,
-  type SyntaxNode,
-} from "./parse.ts";
+import type { CellSyntax, SyntaxNode } from "./parse.ts";
+import { childNodes, isNode } from "./parse.ts";
 
 type ImportDeclaration = Extract<
   CellSyntax["body"][number],
@@ -31,12 +27,8 @@ export function importText(
   const namespaceImport = values.find(({ type }) =>
     type === "ImportNamespaceSpecifier"
   );
-  const namedSpecifiers = values.filter((specifier) =>
-    specifier !== namespaceImport
-  );
-  const names = namedSpecifiers.filter(({ local }) =>
-    !isOnlyType(local.name, cell)
-  )
+  const named = values.filter((specifier) => specifier !== namespaceImport);
+  const names = named.filter(({ local }) => !isOnlyType(local.name, cell))
     .map(importedName);
   const [from, title, checked] = [address(module), module, names]
     .map((value) => JSON.stringify(value));
@@ -44,15 +36,13 @@ export function importText(
     importAttributes(statement)
   }), ${title}, ${checked})`;
   if (values.length === 0) return `${loaded};`;
-  const bindings = namedSpecifiers.map((specifier) =>
+  const bindings = named.map((specifier) =>
     `${JSON.stringify(importedName(specifier))}: ${specifier.local.name}`
   );
   const pattern = `{ ${bindings.join(", ")} }`;
   if (namespaceImport === undefined) return `const ${pattern} = ${loaded};`;
   const { name } = namespaceImport.local;
-  const namedPattern = namedSpecifiers.length === 0
-    ? ""
-    : `, ${pattern} = ${name}`;
+  const namedPattern = named.length === 0 ? "" : `, ${pattern} = ${name}`;
   return `const ${name} = ${loaded}${namedPattern};`;
 }
 
@@ -61,19 +51,19 @@ function importedName(
   specifier: ImportDeclaration["specifiers"][number],
 ): string {
   if (specifier.type !== "ImportSpecifier") return "default";
-  return identifierName(specifier.imported);
+  return nodeName(specifier.imported);
 }
 
-function identifierName(node: { name: string } | { value: string }): string {
+function nodeName(node: { name: string } | { value: string }): string {
   return "name" in node ? node.name : node.value;
 }
 
 function importAttributes({ attributes }: ImportDeclaration): string {
   if (!attributes?.length) return "";
-  const entries = attributes.map((
+  const pairs = attributes.map((
     { key, value },
-  ) => [identifierName(key), value.value]);
-  return `, ${JSON.stringify({ with: Object.fromEntries(entries) })}`;
+  ) => [nodeName(key), value.value]);
+  return `, ${JSON.stringify({ with: Object.fromEntries(pairs) })}`;
 }
 
 /** Returns whether the cell uses a name, and only in type positions. */

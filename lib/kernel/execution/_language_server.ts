@@ -121,10 +121,8 @@ export class LanguageServer {
 
   /** Makes the server download the imports of the checked text. */
   async fetch(): Promise<void> {
-    const params = {
-      command: "deno.cache",
-      arguments: [[], this.#checked.uri],
-    };
+    const files = [[], this.#checked.uri];
+    const params = { command: "deno.cache", arguments: files };
     await this.#request("workspace/executeCommand", params);
   }
 

@@ -36,15 +36,12 @@ export async function readOutput(
     for (let offset = 0; offset < bytes.length;) {
       const start = findMark(bytes, mark, offset);
       if (start > offset) taker.text(name, bytes.subarray(offset, start));
-      if (start + headLength > bytes.length) return start;
-      const head = bytes.toString(
-        "latin1",
-        start + mark.length,
-        start + headLength,
-      );
-      const end = start + headLength + Number.parseInt(head.slice(1), 16);
+      const body = start + headLength;
+      if (body > bytes.length) return start;
+      const head = bytes.toString("latin1", start + mark.length, body);
+      const end = body + Number.parseInt(head.slice(1), 16);
       if (end > bytes.length) return start;
-      parts.push(bytes.subarray(start + headLength, end));
+      parts.push(bytes.subarray(body, end));
       if (head.startsWith(".")) {
         taker.message(Buffer.concat(parts));
         parts = [];

@@ -4,13 +4,8 @@ import type {
   ExecuteResult,
   ExecuteStatus,
 } from "./_kernel_types.ts";
-import {
-  createOutputCollector,
-  errorContent,
-  type ErrorOutput,
-  type OutputMessage,
-  readError,
-} from "./outputs.ts";
+import type { ErrorOutput, OutputMessage } from "./outputs.ts";
+import { createOutputCollector, errorContent, readError } from "./outputs.ts";
 
 /** Execution stage of a cell. */
 export type Stage = "sent" | "begun" | "waits";

@@ -1,13 +1,12 @@
 /** Sends requests to a kernel, matches the replies, and handles the kernel's end. */
-import {
-  type ChannelName,
-  type Channels,
-  connectChannels,
-  type ConnectionInfo,
-  createMessage,
-  type JsonObject,
-  type Message,
+import type {
+  ChannelName,
+  Channels,
+  ConnectionInfo,
+  JsonObject,
+  Message,
 } from "../wire/mod.ts";
+import { connectChannels, createMessage } from "../wire/mod.ts";
 import { STREAMS } from "../inside/mod.ts";
 import type { KernelExit, KernelProcess } from "./_process.ts";
 import { HOOKS } from "./_transform.ts";

@@ -6,16 +6,13 @@
  */
 import { stripTypeScriptTypes } from "node:module";
 import { addressEdits, applyEdits, blankEdits, type Edit } from "./_edits.ts";
+import type { CellSyntax, Part, SyntaxNode, SyntaxProblem } from "./parse.ts";
 import {
-  type CellSyntax,
-  type CellSyntaxError,
   childNodes,
   importsIn,
   isFunction,
   isNode,
   parseCell,
-  type Part,
-  type SyntaxNode,
 } from "./parse.ts";
 import { importText } from "./_import_text.ts";
 import type { RunningCell } from "./_running_cell.ts";
@@ -34,7 +31,7 @@ export function prepareCell(
   { id, name, code }: Pick<RunningCell, "id" | "name" | "code">,
   silent: boolean,
   address: (module: string) => string,
-): string | CellSyntaxError {
+): string | SyntaxProblem {
   const parsed = parseCell(code);
   if ("error" in parsed) return parsed.error;
   const { syntax, comments } = parsed;
@@ -48,13 +45,9 @@ export function prepareCell(
   // Comments are blanked, because Deno's kernel would shift line numbers when
   // it removes them.
   if (canStripTypes) edits.push(...blankEdits(comments, code));
-  const editedCode = applyEdits(code, edits);
-  const [text, map] = canStripTypes
-    ? removeTypes(editedCode)
-    : [editedCode, null];
-  const args = [id, name, map].map((argument) => JSON.stringify(argument)).join(
-    ", ",
-  );
+  const edited = applyEdits(code, edits);
+  const [text, map] = canStripTypes ? removeTypes(edited) : [edited, null];
+  const args = [id, name, map].map((value) => JSON.stringify(value)).join(", ");
   const url = `//# sourceURL=${encodeURIComponent(name)}`;
   return `${HOOKS}.begin(${args});\n${text}\n${url}`;
 }

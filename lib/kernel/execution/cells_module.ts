@@ -35,10 +35,8 @@ export function joinCells(cells: readonly string[]): CellsModule {
       const column = code.slice(0, start).split("\n").at(-1)!.length;
       const text = " ".repeat(column) + code.slice(start, end);
       const line = code.slice(0, start).split("\n").length;
-      imports.set(
-        text.trim(),
-        moduleLines(text, { cell, line, isImport: true }),
-      );
+      const origin = { cell, line, isImport: true };
+      imports.set(text.trim(), moduleLines(text, origin));
     }
     const remaining = applyEdits(code, blankEdits(parts, code));
     const begin = { cell, line: 1, isImport: false };

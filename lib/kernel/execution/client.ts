@@ -13,12 +13,8 @@ import {
   moduleUrl,
   START_KERNEL_OPTIONS,
 } from "../../base/mod.ts";
-import {
-  type ConnectionInfo,
-  type JsonObject,
-  type Message,
-  reserveConnection,
-} from "../wire/mod.ts";
+import type { ConnectionInfo, JsonObject, Message } from "../wire/mod.ts";
+import { reserveConnection } from "../wire/mod.ts";
 import { STREAMS } from "../inside/mod.ts";
 import { createAssistance } from "./_assistance.ts";
 import { Executor } from "./_execution.ts";
@@ -29,11 +25,8 @@ import type {
 } from "./_kernel_types.ts";
 import { cacheFolder, LibraryImports } from "./_library.ts";
 import { readOutput } from "./_output_pipe.ts";
-import {
-  type KernelExit,
-  type KernelProcess,
-  spawnKernel,
-} from "./_process.ts";
+import type { KernelExit, KernelProcess } from "./_process.ts";
+import { spawnKernel } from "./_process.ts";
 import { describeExit, Session } from "./_session.ts";
 import { rejectOnAbort, settlesWithin } from "./_wait.ts";
 import { readError } from "./outputs.ts";
@@ -117,12 +110,11 @@ async function connect(
     await settlesWithin(Promise.allSettled(written), LAST_OUTPUT_MS);
     const { lastWords } = executor;
     const exit: KernelExit = Object.freeze({ code, signal: killer, lastWords });
-    const start = `Cannot start Deno's Jupyter kernel: its process ended with ${
-      describeExit(exit)
-    }`;
-    ended.abort(
-      new Error(lastWords === "" ? start : `${start}:\n${lastWords}`),
-    );
+    const ending = describeExit(exit);
+    const start =
+      `Cannot start Deno's Jupyter kernel: its process ended with ${ending}`;
+    const problem = lastWords === "" ? start : `${start}:\n${lastWords}`;
+    ended.abort(new Error(problem));
     signal?.removeEventListener("abort", process.kill);
     assistance.close();
     session.end(exit);

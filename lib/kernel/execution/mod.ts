@@ -4,12 +4,7 @@ export * from "./_library.ts";
 export { type Diagnostic, LanguageServer } from "./_language_server.ts";
 export type { KernelExit } from "./_process.ts";
 export { isCertain } from "./_problems.ts";
-export {
-  rejectOnAbort,
-  settlesWithin,
-  startLimit,
-  stopReason,
-} from "./_wait.ts";
+export * from "./_wait.ts";
 export { type CellsModule, joinCells } from "./cells_module.ts";
 export * from "./client.ts";
 export * from "./outputs.ts";

@@ -112,10 +112,8 @@ export function createOutputCollector(): OutputCollector {
     const isContinuation = output.output_type === "stream" &&
       last?.output_type === "stream" && last.name === output.name;
     if (!isContinuation) return void shown.push({ id, output });
-    shown.splice(-1, 1, {
-      id,
-      output: streamOutput(last.name, last.text + output.text),
-    });
+    const joined = streamOutput(last.name, last.text + output.text);
+    shown.splice(-1, 1, { id, output: joined });
   }
 
   return {
@@ -184,9 +182,8 @@ export function makeError(
 }
 
 /** Converts an error to the content of a message or a reply. */
-export function errorContent(
-  { ename, evalue, traceback }: ErrorOutput,
-): JsonObject {
+export function errorContent(error: ErrorOutput): JsonObject {
+  const { ename, evalue, traceback } = error;
   return { ename, evalue, traceback };
 }
 

@@ -16,7 +16,7 @@ export const TYPESCRIPT = {
 export type CellSyntax = ParseResult["program"];
 
 /** Syntax error of a cell, with its position. */
-export interface CellSyntaxError {
+export interface SyntaxProblem {
   readonly message: string;
   /** One-based line number. */
   readonly line: number;
@@ -36,7 +36,7 @@ export interface Part {
 export type ParsedCell = {
   readonly syntax: CellSyntax;
   readonly comments: readonly Part[];
-} | { readonly error: CellSyntaxError };
+} | { readonly error: SyntaxProblem };
 
 interface ParseError extends Error {
   readonly loc: { readonly line: number; readonly column: number };
@@ -66,7 +66,7 @@ export function parseCell(code: string): ParsedCell {
   return { error: readError(first as ParseError, code) };
 }
 
-function readError(error: ParseError, code: string): CellSyntaxError {
+function readError(error: ParseError, code: string): SyntaxProblem {
   const { loc, pos, message, reasonCode = "" } = error;
   return {
     message: message.replace(/ \(\d+:\d+\)$/, ""),
@@ -82,10 +82,8 @@ function readError(error: ParseError, code: string): CellSyntaxError {
 }
 
 /** Syntax node of any type. */
-export interface SyntaxNode {
+export interface SyntaxNode extends Required<Part> {
   readonly type: string;
-  readonly start: number;
-  readonly end: number;
   readonly [key: string]: unknown;
 }
 
@@ -114,12 +112,9 @@ export function isFunction(node: SyntaxNode): boolean {
     node.type === "StaticBlock";
 }
 
-/** Module name in an import, with its string literal. */
-export interface CellImport {
+/** Module name in an import, with the range of its string literal. */
+export interface CellImport extends Required<Part> {
   readonly module: string;
-  /** Offsets of the string literal. */
-  readonly start: number;
-  readonly end: number;
   /** Range of the whole declaration. */
   readonly declaration: Required<Part>;
 }

@@ -83,11 +83,8 @@ function listKeys(this: unknown): Match[] {
  * Returns the columns of the data frames named in the code, or of all data frames
  * if it names none.
  */
-async function columnsFor(
-  textBefore: string,
-  values: Values,
-): Promise<Match[]> {
-  const words = new Set(textBefore.match(/[\p{ID_Continue}$]+/gu) ?? []);
+async function columnsFor(text: string, values: Values): Promise<Match[]> {
+  const words = new Set(text.match(/[\p{ID_Continue}$]+/gu) ?? []);
   const named: string[] = [];
   const columnNames: string[] = [];
   for (const name of await values.names()) {

@@ -23,9 +23,12 @@ interface Site {
 
 const KEPT = 16;
 
+/** Source maps by the name of the code; null where the lines are unknown. */
+type Maps = Map<string, SourceMap | null>;
+
 /** Records the errors of cells and reports uncaught errors of this process. */
 export class ErrorLog {
-  readonly #maps = new Map<string, SourceMap | null>();
+  readonly #maps: Maps = new Map();
   #formatted: Error[] = [];
   #last: { value: unknown } | null = null;
 
@@ -72,9 +75,7 @@ export class ErrorLog {
    * Describes the error that ended the cell, found by the kernel's error message.
    */
   describe(message: string): ErrorReport | null {
-    const error = this.#formatted.findLast((error) =>
-      error.message === message
-    );
+    const error = this.#formatted.findLast((kept) => kept.message === message);
     const last = this.#last;
     if (last !== null && (!(last.value instanceof Error) || !error)) {
       return formatError(last.value);
@@ -90,10 +91,7 @@ function readMap(mappings: string | null): SourceMap | null {
 }
 
 /** Formats a stack frame; null for frames of the setup. */
-function frameText(
-  site: Site,
-  maps: ReadonlyMap<string, SourceMap | null>,
-): string | null {
+function frameText(site: Site, maps: Maps): string | null {
   // Code run by `eval` has no file.
   const file = site.getScriptNameOrSourceURL() ?? "";
   if (file.startsWith(HERE)) return null;
@@ -127,14 +125,9 @@ const LIBRARY_ERROR = /^(ReadoutError|SchemaError|Several)$/;
 export function formatError(error: unknown): ErrorReport {
   if (!(error instanceof Error)) {
     const text = inspect(error);
-    return {
-      ename: "Thrown",
-      evalue: text,
-      traceback: [
-        `Thrown: ${text}`,
-        "Hint: throw an Error to get a stack trace",
-      ],
-    };
+    const hint = "Hint: throw an Error to get a stack trace";
+    const traceback = [`Thrown: ${text}`, hint];
+    return { ename: "Thrown", evalue: text, traceback };
   }
   const lines = [stackText(error), ...describeCauses(error, new Set())];
   const shown = (text: string) => {
@@ -163,10 +156,10 @@ function describeCauses(error: unknown, visited: Set<unknown>): string[] {
   if (!(error instanceof Error) || visited.has(error)) return [];
   visited.add(error);
   const contained = error instanceof AggregateError ? error.errors : [];
-  const innerErrors = [
-    ...(error.cause === undefined ? [] : [["Caused by", error.cause]]),
-    ...contained.map((cause) => ["Contains", cause]),
-  ];
+  const innerErrors = contained.map((cause) => ["Contains", cause]);
+  if (error.cause !== undefined) {
+    innerErrors.unshift(["Caused by", error.cause]);
+  }
   return innerErrors.flatMap(([label, value]) => [
     `${label}: ${stackText(value)}`,
     ...describeCauses(value, visited),

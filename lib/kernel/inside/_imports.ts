@@ -36,10 +36,8 @@ export class CellModules {
   hint(name: string): string | null {
     const importName = libraryName(name) ?? name;
     const isLibrary = LIBRARY_NAMES.has(importName);
-    const moduleWithName = [...this.#modules].find(([, module]) =>
-      importName in module
-    );
-    const specifier = isLibrary ? LIBRARY : moduleWithName?.[0];
+    const from = [...this.#modules].find(([, module]) => importName in module);
+    const specifier = isLibrary ? LIBRARY : from?.[0];
     if (specifier === undefined) return null;
     const replacement = importName === name ? "" : `use ${importName}: `;
     return `Hint: ${replacement}import { ${importName} } from "${specifier}"`;
@@ -52,15 +50,11 @@ function libraryName(name: string): string | null {
 }
 
 function suggestion(name: string, specifier: string, module: Module): string {
-  const libraryExport = specifier.startsWith(LIBRARY)
-    ? libraryName(name)
-    : null;
-  if (libraryExport !== null && libraryExport in module) {
-    return `; here it is "${libraryExport}"`;
+  const exported = specifier.startsWith(LIBRARY) ? libraryName(name) : null;
+  if (exported !== null && exported in module) {
+    return `; here it is "${exported}"`;
   }
-  if (libraryExport !== null) {
-    return `; import { ${libraryExport} } from "${LIBRARY}"`;
-  }
+  if (exported !== null) return `; import { ${exported} } from "${LIBRARY}"`;
   const similarName = nearest(name, Object.keys(module));
   return similarName === null ? "" : `; did you mean "${similarName}"?`;
 }

@@ -47,11 +47,8 @@ export function replaceDisplay(out: Out): void {
     async display(value: unknown, options: Deno.jupyter.DisplayOptions = {}) {
       const data = options.raw ? value : await formatValue(value);
       const type = options.update ? "update_display_data" : "display_data";
-      const { display_id } = options;
-      out.send({
-        type,
-        content: { data, metadata: {}, transient: { display_id } },
-      });
+      const transient = { display_id: options.display_id };
+      out.send({ type, content: { data, metadata: {}, transient } });
     },
   });
 }
@@ -59,10 +56,9 @@ export function replaceDisplay(out: Out): void {
 /** Shows the value of a cell's last expression. */
 export async function showResult(out: Out, value: unknown): Promise<void> {
   if (value === undefined) return;
-  out.send({
-    type: "execute_result",
-    content: { data: await formatValue(value), metadata: {}, transient: {} },
-  });
+  const data = await formatValue(value);
+  const content = { data, metadata: {}, transient: {} };
+  out.send({ type: "execute_result", content });
 }
 
 /** Formats a value by MIME type, with data frames as tables. */

@@ -89,15 +89,14 @@ export class LocalModules {
     for (const [url, module] of this.#modules) {
       if (module.news === null || module.news === "told") continue;
       const isRead = module.news === "anew";
-      text += `${fileURLToPath(url)} ${isRead ? RELOADED : CHANGED}`;
+      text += `${fileURLToPath(url)} ${isRead ? REREAD : CHANGED}`;
       module.news = isRead ? null : "told";
     }
     return text;
   }
 }
 
-const RELOADED =
-  "was reloaded; values created with it earlier are unchanged.\n";
+const REREAD = "was reloaded; values created with it earlier are unchanged.\n";
 const CHANGED =
   "has changed. Rerun the cell that imports it; values created with it are unchanged.\n";
 

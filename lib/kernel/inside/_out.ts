@@ -56,9 +56,7 @@ export function createOut(secret: string): Out {
   }
 
   function send(message: OutMessage, to = stdout): void {
-    const buffers = message.buffers?.map((buffer) =>
-      toBytes(buffer).toBase64()
-    );
+    const buffers = message.buffers?.map((part) => toBytes(part).toBase64());
     const bytes = encoder.encode(stringify({ ...message, buffers }));
     for (let offset = 0; offset < bytes.length; offset += room) {
       const chunk = bytes.subarray(offset, offset + room);

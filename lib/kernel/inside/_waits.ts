@@ -5,10 +5,13 @@ export const INTERRUPTED = "The cell was interrupted";
 
 const interruption = () => new DOMException(INTERRUPTED, "AbortError");
 
+type Thrown = <T>(value: T) => T;
+type Reached = (stage: "begun" | "waits") => void;
+
 /** Pending awaits of the running cell. */
 export class Waits {
-  readonly #thrown: <T>(value: T) => T;
-  readonly #reached: (stage: "begun" | "waits") => void;
+  readonly #thrown: Thrown;
+  readonly #reached: Reached;
   /** Number of the running cell; 0 if no cell is running. */
   #cell = 0;
   /** Number of the last cell that was asked to stop, possibly before it began. */
@@ -20,10 +23,7 @@ export class Waits {
    * @param reached Called when a cell begins and at its first await. Only between
    * these two points can Deno's kernel interrupt the cell's call.
    */
-  constructor(
-    thrown: <T>(value: T) => T,
-    reached: (stage: "begun" | "waits") => void,
-  ) {
+  constructor(thrown: Thrown, reached: Reached) {
     this.#thrown = thrown;
     this.#reached = reached;
   }

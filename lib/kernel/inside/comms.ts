@@ -5,6 +5,7 @@
  */
 
 import { checkOptions, OPEN_COMM_OPTIONS } from "../../base/mod.ts";
+import type { Out } from "./_out.ts";
 
 /** Symbol under which the kernel setup stores its functions. */
 export const HOOKS: symbol = Symbol.for("readout.kernel");
@@ -65,13 +66,6 @@ export interface IncomingComm extends Omit<CommMessage, "buffers"> {
 
 type Handler = Parameters<Comm["onMessage"]>[0];
 
-type Send = (
-  type: string,
-  content: Readonly<Record<string, unknown>>,
-  metadata: unknown,
-  buffers: readonly Uint8Array[],
-) => void;
-
 /**
  * Version of the widget message protocol, which frontends require in the
  * metadata.
@@ -81,10 +75,10 @@ const WIDGETS = { version: "2.1.0" };
 /** All comms of one kernel. */
 export class Comms {
   readonly #handlers = new Map<string, Handler>();
-  readonly #send: Send;
+  readonly #send: Out["send"];
 
   /** @param send Sends a message to the frontends. */
-  constructor(send: Send) {
+  constructor(send: Out["send"]) {
     this.#send = send;
   }
 
@@ -94,14 +88,15 @@ export class Comms {
     this.#handlers.set(id, () => {});
     const content = { comm_id: id, target_name: target, data };
     const metadata = target === "jupyter.widget" ? WIDGETS : {};
-    this.#send("comm_open", content, metadata, buffers);
+    this.#send({ type: "comm_open", content, metadata, buffers });
     return {
       id,
       send: (data, metadata = {}, buffers = []) => {
         if (!this.#handlers.has(id)) {
           throw new TypeError(`Cannot send: the comm "${id}" is closed`);
         }
-        this.#send("comm_msg", { comm_id: id, data }, metadata, buffers);
+        const content = { comm_id: id, data };
+        this.#send({ type: "comm_msg", content, metadata, buffers });
       },
       onMessage: (handler) => void this.#handlers.set(id, handler),
       close: () => {
@@ -120,7 +115,7 @@ export class Comms {
   }
 
   #sendClose(id: string): void {
-    this.#send("comm_close", { comm_id: id, data: {} }, {}, []);
+    this.#send({ type: "comm_close", content: { comm_id: id, data: {} } });
   }
 }
 

@@ -57,6 +57,10 @@ export const NO_MATHS = "tex2jax_ignore mathjax_ignore";
 const [ROWS, COLUMNS] = [20, 40];
 const MAX_TEXT = 200;
 const GAP = "…";
+
+/** Names or values; null stands for the gap between shown columns or for null. */
+type Texts = readonly (string | null)[];
+
 /**
  * Returns whether a value is a data frame.
  *
@@ -100,7 +104,7 @@ export function isFrame(value: unknown): value is FrameLike {
  */
 export function frameBundle(frame: FrameLike): FrameBundle {
   const { height, width } = frameSize(frame);
-  const columns = shownColumns(frame.columns, COLUMNS);
+  const columns = shownColumns(frame.columns);
   const parts = height <= ROWS
     ? [frame]
     : [frame.head(ROWS / 2), frame.tail(ROWS / 2)];
@@ -118,14 +122,10 @@ export function frameBundle(frame: FrameLike): FrameBundle {
 }
 
 /** Returns the column names to show; null marks the omitted columns. */
-function shownColumns(
-  names: readonly string[],
-  limit: number,
-): readonly (string | null)[] {
-  const shownNames: (string | null)[] = [...names];
-  return names.length <= limit
-    ? names
-    : shownNames.toSpliced(limit / 2, names.length - limit, null);
+function shownColumns(names: readonly string[]): Texts {
+  if (names.length <= COLUMNS) return names;
+  const shown: (string | null)[] = [...names];
+  return shown.toSpliced(COLUMNS / 2, names.length - COLUMNS, null);
 }
 
 function countText(number: number, noun: string): string {
@@ -159,10 +159,7 @@ function frameSize(frame: FrameLike): FrameLike["shape"] {
   return { height, width: columns.length };
 }
 
-function formatRows(
-  frame: FrameLike,
-  columns: readonly (string | null)[],
-): string {
+function formatRows(frame: FrameLike, columns: Texts): string {
   const { height } = frameSize(frame);
   const cells = columns.map((name) => {
     if (name === null) return Array(height).fill(`<td>${GAP}</td>`);
@@ -200,20 +197,17 @@ const TEXT = { variant: "String" };
  * Formats the values with Polars, because JavaScript would round some and cannot
  * format others.
  */
-function seriesTexts(
-  series: SeriesLike,
-  type: string,
-): readonly (string | null)[] {
+function seriesTexts(series: SeriesLike, type: string): Texts {
   return NESTED.test(type)
     ? jsonLines(series.toFrame())
-    : series.cast(TEXT).toArray() as (string | null)[];
+    : series.cast(TEXT).toArray() as Texts;
 }
 
 /**
  * Returns the values of a single-column frame as JSON, without the `{"name":`
  * around each.
  */
-function jsonLines(frame: FrameLike): readonly (string | null)[] {
+function jsonLines(frame: FrameLike): Texts {
   const head = JSON.stringify(frame.columns[0]).length + 2;
   const lines = new TextDecoder().decode(frame.writeJSON({ format: "lines" }));
   return lines.trimEnd().split("\n").map((line) => line.slice(head, -1))
@@ -241,11 +235,8 @@ function formatText(text: string | null, type: string): string {
   const short = type === "Datetime"
     ? text.replace(/\.0+(?=[ +-]|$)/, "")
     : text;
-  return escapeHtml(truncateText(short));
-}
-
-function truncateText(text: string): string {
-  return text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) + GAP : text;
+  if (short.length <= MAX_TEXT) return escapeHtml(short);
+  return escapeHtml(short.slice(0, MAX_TEXT) + GAP);
 }
 
 /** Escapes a text for HTML. */

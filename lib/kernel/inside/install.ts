@@ -34,9 +34,7 @@ export function install(secret: string, copies: string): void {
     errors.thrown,
     (stage) => out.send({ type: "readout_stage", content: { stage } }),
   );
-  const comms = new Comms((type, content, metadata, buffers) =>
-    out.send({ type, content, metadata, buffers })
-  );
+  const comms = new Comms(out.send);
   let opened: Values | null = null;
   const values = (): Values => opened ??= new Values();
   /** Handlers of requests outside the cell queue, by request type. */

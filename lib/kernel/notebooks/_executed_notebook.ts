@@ -7,11 +7,7 @@ import type { CodeCell, Notebook } from "./notebook.ts";
 import type { JsonObject } from "../wire/mod.ts";
 import type { CellState, Run } from "./_run_types.ts";
 
-const KERNELSPEC = {
-  display_name: "Deno",
-  language: "typescript",
-  name: "deno",
-};
+const SPEC = { display_name: "Deno", language: "typescript", name: "deno" };
 
 /** Returns the notebook to save, with the results so far. */
 export function finishNotebook(run: Run): Notebook {
@@ -29,7 +25,7 @@ export function finishNotebook(run: Run): Notebook {
       notebook.cells.map((cell) => finished.get(cell as CodeCell) ?? cell),
     ),
     metadata: {
-      kernelspec: KERNELSPEC,
+      kernelspec: SPEC,
       ...notebook.metadata,
       ...(run.kernel ? { language_info: TYPESCRIPT } : {}),
       papermill: {
@@ -80,11 +76,7 @@ function finishOutput(output: Output, count: number): Output {
  * Returns times as papermill writes them (ISO 8601, durations in seconds); empty
  * without a start time.
  */
-function timings(
-  { options }: Run,
-  start: Date | undefined,
-  durationMs = 0,
-): JsonObject {
+function timings({ options }: Run, start?: Date, durationMs = 0): JsonObject {
   const { recordTimings = true } = options;
   return start === undefined || !recordTimings ? {} : {
     start_time: start.toISOString(),

@@ -1,9 +1,6 @@
 /** Runs the cells of a notebook in order. */
-import {
-  createOutputCollector,
-  type Kernel,
-  stopReason,
-} from "../execution/mod.ts";
+import type { Kernel } from "../execution/mod.ts";
+import { createOutputCollector, stopReason } from "../execution/mod.ts";
 import { finishNotebook } from "./_executed_notebook.ts";
 import { cellTags, firstLine, type Notebook } from "./notebook.ts";
 import type { CellState, Run } from "./_run_types.ts";
@@ -12,7 +9,7 @@ import type { CellState, Run } from "./_run_types.ts";
  * Tags of cells that run even before the first selected cell, because later cells
  * need their definitions.
  */
-const ALWAYS_RUN = ["parameters", "injected-parameters", "setup"];
+const ALWAYS_RUN = new Set(["parameters", "injected-parameters", "setup"]);
 
 /** Runs the cells in order until one of them ends the run. */
 export async function runCells(
@@ -40,19 +37,10 @@ function cellStates(notebook: Notebook, startAt: number): CellState[] {
     const tags = cellTags(cell);
     const isRun = cell.source.trim() !== "" && !tags.includes("skip-execution");
     if (isRun) total++;
-    const isKept = total < startAt &&
-      !tags.some((tag) => ALWAYS_RUN.includes(tag));
+    const isKept = total < startAt && ALWAYS_RUN.isDisjointFrom(new Set(tags));
     const status = !isRun ? "skipped" : isKept ? "kept" : "pending";
-    const executed = null;
-    const line = firstLine(cell.source);
-    states.push({
-      cell,
-      index,
-      firstLine: line,
-      number: total,
-      status,
-      executed,
-    });
+    const place = { index, number: total, firstLine: firstLine(cell.source) };
+    states.push({ cell, ...place, status, executed: null });
   }
   const isThere = Number.isInteger(startAt) && startAt >= 1 && startAt <= total;
   if (isThere || startAt === 1) return states;

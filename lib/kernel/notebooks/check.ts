@@ -8,9 +8,8 @@
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CHECK_NOTEBOOKS_OPTIONS, checkOptions } from "../../base/mod.ts";
+import type { CellsModule, Diagnostic } from "../execution/mod.ts";
 import {
-  type CellsModule,
-  type Diagnostic,
   joinCells,
   LanguageServer,
   LibraryImports,

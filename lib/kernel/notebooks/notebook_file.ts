@@ -41,9 +41,8 @@ export function parseNotebook(text: string): Notebook {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new SyntaxError("Cannot read the notebook: it is not valid JSON", {
-      cause,
-    });
+    const message = "Cannot read the notebook: it is not valid JSON";
+    throw new SyntaxError(message, { cause });
   }
   const parsed = file.safeParse(value);
   if (!parsed.success) {

@@ -12,18 +12,10 @@
  * @module
  */
 import * as z from "zod";
-import {
-  type Declaration,
-  readDeclarations,
-  valueKind,
-} from "./_declarations.ts";
-import {
-  type Cell,
-  cellTags,
-  type CodeCell,
-  freeId,
-  type Notebook,
-} from "./notebook.ts";
+import type { Declaration } from "./_declarations.ts";
+import { readDeclarations, valueKind } from "./_declarations.ts";
+import type { Cell, CodeCell, Notebook } from "./notebook.ts";
+import { cellTags, freeId } from "./notebook.ts";
 import type { Json, JsonObject } from "../wire/mod.ts";
 
 const DECLARED = "parameters";
@@ -102,12 +94,10 @@ export function injectParameters(
   notebook: Notebook,
   values: JsonObject,
 ): Notebook {
-  const lines = resolveParameters(notebook, values, (value) => [value]).map(
-    assignment,
-  );
-  return lines.length === 0
-    ? notebook
-    : insertParameters(notebook, ["// Parameters", ...lines].join("\n"));
+  const resolved = resolveParameters(notebook, values, (value) => [value]);
+  if (resolved.length === 0) return notebook;
+  const lines = ["// Parameters", ...resolved.map(assignment)];
+  return insertParameters(notebook, lines.join("\n"));
 }
 
 /**
@@ -124,9 +114,7 @@ function resolveParameters<T>(
   const cell = notebook.cells.find(isDeclared);
   const declarations = cell ? readDeclarations(cell.source) : [];
   const declared = new Map(
-    declarations.map((
-      declaration,
-    ) => [declaration.name, declaration]),
+    declarations.map((declaration) => [declaration.name, declaration]),
   );
   checkNames(names, declared);
   const problems: string[] = [];
@@ -204,11 +192,7 @@ function insertParameters(notebook: Notebook, source: string): Notebook {
     outputs: [],
     source,
   });
-  const cells = [
-    ...otherCells.slice(0, index + 1),
-    cell,
-    ...otherCells.slice(index + 1),
-  ];
+  const cells = otherCells.toSpliced(index + 1, 0, cell);
   return Object.freeze({ ...notebook, cells: Object.freeze(cells) });
 }
 

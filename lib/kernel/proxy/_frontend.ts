@@ -16,11 +16,8 @@ import {
   type SocketOptions,
   type SocketType,
 } from "../wire/mod.ts";
-import {
-  type InputRequest,
-  type OutputMessage,
-  settlesWithin,
-} from "../execution/mod.ts";
+import type { InputRequest, OutputMessage } from "../execution/mod.ts";
+import { settlesWithin } from "../execution/mod.ts";
 
 /** Request of a frontend, with the peer to answer. */
 export interface Request {
@@ -132,10 +129,7 @@ export class Frontend {
    * Asks the sender of a request for a line of input; null if no frontend can
    * answer.
    */
-  async askInput(
-    input: InputRequest,
-    request: Request,
-  ): Promise<string | null> {
+  async ask(input: InputRequest, request: Request): Promise<string | null> {
     const question = this.#answerTo(request, "input_request", { ...input });
     const askedPeers = peersOfFrontend(this.#stdin.peers(), request.peer);
     if (askedPeers.length === 0) return null;

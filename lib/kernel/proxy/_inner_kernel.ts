@@ -1,9 +1,6 @@
 /** Deno's kernel behind the proxy, started immediately and replaced when it ends. */
-import {
-  type Kernel,
-  startKernel,
-  type StartKernelOptions,
-} from "../execution/mod.ts";
+import type { Kernel, StartKernelOptions } from "../execution/mod.ts";
+import { startKernel } from "../execution/mod.ts";
 
 /** The current kernel. */
 export class InnerKernel {

@@ -3,14 +3,8 @@
  * answered immediately.
  */
 import { LIBRARY_VERSION } from "../../base/mod.ts";
-import {
-  errorContent,
-  type ErrorOutput,
-  type Kernel,
-  makeError,
-  type OutputMessage,
-  TYPESCRIPT,
-} from "../execution/mod.ts";
+import type { ErrorOutput, Kernel, OutputMessage } from "../execution/mod.ts";
+import { errorContent, makeError, TYPESCRIPT } from "../execution/mod.ts";
 import { answerComplete, answerInspect, answerIsComplete } from "./_editing.ts";
 import { CommList } from "./_comm_list.ts";
 import type { Frontend, Request } from "./_frontend.ts";
@@ -79,10 +73,8 @@ export function createShell(
     comm_info_request: ({ content }) => comms.info(content.target_name),
     history_request: ({ content }) => {
       const count = Math.max(0, Number(content.n ?? Infinity));
-      return {
-        status: "ok",
-        history: history.slice(Math.max(0, history.length - count)),
-      };
+      const last = history.slice(Math.max(0, history.length - count));
+      return { status: "ok", history: last };
     },
     is_complete_request: ({ content }) => answerIsComplete(content),
     complete_request: ({ content }) => answerComplete(inner.get(), content),
@@ -170,10 +162,8 @@ export function createShell(
     const kernel = await inner.get();
     // A frontend without input support has no user watching. When several cells
     // are queued, only the warnings of the last one are useful.
-    const isRead = canAsk && queue.length === 0;
-    if (isChecked && !silent && isRead) {
-      void warnOfTypeErrors(kernel, code, request);
-    }
+    const shouldCheck = isChecked && !silent && canAsk && queue.length === 0;
+    if (shouldCheck) void checkTypes(kernel, code, request);
     const result = await kernel.execute(code, {
       name: `cell ${count}`,
       signal: running.signal,
@@ -184,7 +174,7 @@ export function createShell(
         const counter = type === "execute_result" ? counted : {};
         frontend.publish(type, { ...content, ...counter }, request, extra);
       },
-      ...canAsk && { onInput: (input) => frontend.askInput(input, request) },
+      ...canAsk && { onInput: (input) => frontend.ask(input, request) },
     });
     running = null;
     if (result.stateLost) replaceKernel(request);
@@ -203,17 +193,11 @@ export function createShell(
    * Prints the first definite type error of a cell, unless a later cell has
    * already started.
    */
-  async function warnOfTypeErrors(
-    kernel: Kernel,
-    code: string,
-    request: Request,
-  ) {
-    const [first, ...otherProblems] = await kernel.check(code).catch(() => []);
+  async function checkTypes(kernel: Kernel, code: string, request: Request) {
+    const [first, ...others] = await kernel.check(code).catch(() => []);
     if (first === undefined || request !== latest) return;
-    const moreText = otherProblems.length === 0
-      ? ""
-      : ` (and ${otherProblems.length} more)`;
-    const text = `Warning, ${first}${moreText}\n`;
+    const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
+    const text = `Warning, ${first}${more}\n`;
     frontend.publish("stream", { name: "stderr", text }, request);
   }
 

@@ -62,11 +62,9 @@ export interface ServeKernelOptions {
  */
 export async function serveKernel(options: ServeKernelOptions): Promise<void> {
   checkOptions(SERVE_KERNEL_OPTIONS, options);
-  const info = parseConnectionInfo(
-    await Deno.readTextFile(options.connectionFile),
-  );
+  const { connectionFile, cwd, env = {}, signal } = options;
+  const info = parseConnectionInfo(await Deno.readTextFile(connectionFile));
   const { promise: ended, resolve: stop } = Promise.withResolvers<void>();
-  const { cwd, env = {}, signal } = options;
   const frontend = new Frontend(info, (request) => shell.accept(request));
   const isChecked = (env[CHECKS] ?? Deno.env.get(CHECKS)) !== "off";
   const inner = new InnerKernel({

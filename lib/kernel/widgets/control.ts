@@ -2,12 +2,8 @@
  * Controls: a value, its widget model in a frontend, and the outputs that depend
  * on it.
  */
-import {
-  type Model,
-  type OnUpdate,
-  openControl,
-  type State,
-} from "./_model.ts";
+import type { Model, OnUpdate, State } from "./_model.ts";
+import { openControl } from "./_model.ts";
 import { escapeHtml, NO_MATHS } from "../inside/mod.ts";
 import { type Bundle, showFollowing } from "./_followed.ts";
 

@@ -1,10 +1,7 @@
 /** Channels to a kernel, over ZeroMQ sockets. */
 import { setTimeout as delay } from "node:timers/promises";
-import {
-  type Address,
-  type ConnectionInfo,
-  socketAddress,
-} from "./_connection.ts";
+import type { Address, ConnectionInfo } from "./_connection.ts";
+import { socketAddress } from "./_connection.ts";
 import { createDecoder, encodeMessage, type Message } from "./protocol.ts";
 import { closeQuietly, handshake, type ZmtpConnection } from "./_zmtp.ts";
 
@@ -47,12 +44,9 @@ export async function connectChannels(
     connections.set(name, connection);
     void forwardMessages(name, connection);
   }
-  async function forwardMessages(
-    name: ChannelName,
-    connection: ZmtpConnection,
-  ) {
+  async function forwardMessages(name: ChannelName, peer: ZmtpConnection) {
     const decode = createDecoder(info.key);
-    for await (const frames of connection.receive()) {
+    for await (const frames of peer.receive()) {
       const message = decode(frames);
       if (message !== null) onMessage(name, message);
     }

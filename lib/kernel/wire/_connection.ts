@@ -62,19 +62,16 @@ export function parseConnectionInfo(text: string): ConnectionInfo {
  * Returns the address of a socket; over ipc it is a file path in libzmq's naming
  * scheme.
  */
-export function socketAddress(
-  { transport, ip }: ConnectionInfo,
-  port: number,
-): Address {
+export function socketAddress(info: ConnectionInfo, port: number): Address {
+  const { transport, ip } = info;
   if (transport === "ipc") return { transport: "unix", path: `${ip}-${port}` };
   return { hostname: ip === "*" ? "0.0.0.0" : ip, port };
 }
 
 /** Address for `Deno.listen` and `Deno.connect`. */
-export type Address = { hostname: string; port: number } | {
-  transport: "unix";
-  path: string;
-};
+export type Address =
+  | { hostname: string; port: number }
+  | { transport: "unix"; path: string };
 
 /** Reserved connection settings and the path of their connection file. */
 export interface ReservedConnection extends AsyncDisposable {
@@ -92,9 +89,7 @@ export interface ReservedConnection extends AsyncDisposable {
  * until the kernel is listening. Two kernels that start at the same time never
  * use the same block.
  */
-export async function reserveConnection(
-  changes: Partial<ConnectionInfo> = {},
-): Promise<ReservedConnection> {
+export async function reserveConnection(): Promise<ReservedConnection> {
   const [guard, base] = reserveBlock();
   const info = {
     transport: "tcp",
@@ -102,7 +97,6 @@ export async function reserveConnection(
     key: crypto.randomUUID() + crypto.randomUUID(),
     signature_scheme: "hmac-sha256",
     ...Object.fromEntries(PORTS.map((name, index) => [name, base + 1 + index])),
-    ...changes,
   } as ConnectionInfo;
   const folder = await Deno.makeTempDir({ prefix: "readout-kernel-" });
   const path = join(folder, "connection.json");

@@ -2,12 +2,8 @@
 import { rmSync } from "node:fs";
 import type { Address } from "./_connection.ts";
 import { type Amount, createOutbox, type Outbox } from "./_outbox.ts";
-import {
-  closeQuietly,
-  encodeMessageFrames,
-  handshake,
-  type SocketType,
-} from "./_zmtp.ts";
+import type { SocketType } from "./_zmtp.ts";
+import { closeQuietly, encodeMessageFrames, handshake } from "./_zmtp.ts";
 
 /** A connected client. */
 export interface Peer {
@@ -61,11 +57,8 @@ export function listen(
 
   async function serve(conn: Deno.Conn): Promise<void> {
     const connection = await handshake(conn, type);
-    const outbox = createOutbox(
-      connection.write,
-      (gap) => onReturn(gap).map(encodeMessageFrames),
-      limits,
-    );
+    const notice = (gap: Amount) => onReturn(gap).map(encodeMessageFrames);
+    const outbox = createOutbox(connection.write, notice, limits);
     const peer: Connected = {
       identity: connection.peerIdentity,
       outbox,

@@ -28,7 +28,7 @@ interface Frame {
  */
 const [MORE, LONG, COMMAND] = [1, 2, 4];
 /** Maximum frame length, 1 GiB; a longer frame means that the stream is corrupt. */
-const MAX_FRAME_LENGTH = 2 ** 30;
+const MAX_LENGTH = 2 ** 30;
 const GREETING_LENGTH = 64;
 
 /** An established ZMTP connection. */
@@ -125,11 +125,9 @@ async function readFrame(readBytes: ReadBytes): Promise<Frame> {
   const length = flags & LONG
     ? Number(Buffer.from(await readBytes(8)).readBigUInt64BE())
     : (await readBytes(1))[0]!;
-  if (length <= MAX_FRAME_LENGTH) {
-    return { flags, body: await readBytes(length) };
-  }
+  if (length <= MAX_LENGTH) return { flags, body: await readBytes(length) };
   throw new RangeError(
-    `Cannot read a frame of ${length} bytes: more than ${MAX_FRAME_LENGTH}`,
+    `Cannot read a frame of ${length} bytes: more than ${MAX_LENGTH}`,
   );
 }
 
@@ -141,9 +139,8 @@ export function exactReader(stream: ReadableStream<Uint8Array>): ReadBytes {
   const reader = stream.getReader({ mode: "byob" });
   return async (length) => {
     if (length === 0) return new Uint8Array();
-    const { value } = await reader.read(new Uint8Array(length), {
-      min: length,
-    });
+    const target = new Uint8Array(length);
+    const { value } = await reader.read(target, { min: length });
     if (value?.length === length) return value;
     throw new Deno.errors.UnexpectedEof("Connection closed by the peer");
   };
@@ -171,12 +168,9 @@ function checkGreeting(bytes: Buffer): void {
 /**
  * Returns the command that ends the handshake, with the socket type and identity.
  */
-function readyCommand(
-  socketType: SocketType,
-  identity: Uint8Array,
-): Uint8Array {
-  const type = encodeProperty("Socket-Type", Buffer.from(socketType));
-  return encodeCommand("READY", type, encodeProperty("Identity", identity));
+function readyCommand(type: SocketType, identity: Uint8Array): Uint8Array {
+  const socket = encodeProperty("Socket-Type", Buffer.from(type));
+  return encodeCommand("READY", socket, encodeProperty("Identity", identity));
 }
 
 function encodeProperty(name: string, value: Uint8Array): Uint8Array {

@@ -144,7 +144,7 @@ async function metricReadouts(
 ): Promise<Readout[]> {
   const control = findBaseline(rows, variation!);
   const metricHeader = findHeader(rows, METRIC_HEADER);
-  const rowsOfMetric = rows.map(({ cells, line }) => ({
+  const metricRows = rows.map(({ cells, line }) => ({
     cells: Object.fromEntries(
       Object.entries(cells).filter(([header]) =>
         header !== decision && !BASELINE_HEADER.test(plainHeader(header))
@@ -165,19 +165,16 @@ async function metricReadouts(
         }),
     );
   if (metricHeader !== undefined) {
-    const groups = Map.groupBy(
-      rowsOfMetric,
-      ({ cells }) => cells[metricHeader]!,
-    );
+    const groups = Map.groupBy(metricRows, ({ cells }) => cells[metricHeader]!);
     return await Array.fromAsync(groups.values(), (part) => readPart(part));
   }
-  const first = await readPart(rowsOfMetric);
+  const first = await readPart(metricRows);
   const otherMetrics = first.metrics.filter(({ role }) => role !== "primary");
   return [
     first,
     ...await Array.fromAsync(
       otherMetrics,
-      (metric) => readPart(rowsOfMetric, metric.name),
+      (metric) => readPart(metricRows, metric.name),
     ),
   ];
 }
@@ -208,10 +205,7 @@ async function withFileLine<T>(
  * Returns the variation that a column marks as the control, or that has no
  * change.
  */
-function findBaseline(
-  rows: readonly Row[],
-  variation: string,
-): string | undefined {
+function findBaseline(rows: readonly Row[], name: string): string | undefined {
   const baseline = findHeader(rows, BASELINE_HEADER);
   const change = findHeader(rows, CHANGE_HEADER);
   const isControl = ({ cells }: Row): boolean =>
@@ -219,9 +213,7 @@ function findBaseline(
       ? YES.test(cells[baseline]?.trim() ?? "")
       : change !== undefined &&
         /^(|-|0|0\.0+)%?$/.test(cells[change]?.trim() ?? "");
-  const names = new Set(
-    rows.filter(isControl).map(({ cells }) => cells[variation]),
-  );
+  const names = new Set(rows.filter(isControl).map(({ cells }) => cells[name]));
   const [only] = names;
   return names.size === 1 ? only?.trim() : undefined;
 }

@@ -88,7 +88,7 @@ const IN_PERCENT =
 
 /** Word of a header that states the level of an interval. */
 const LEVEL = /^[([]?(80|90|95|99)(%|pct|percent)?[)\]]?$/;
-const INTERVAL_WORDS = [
+const INTERVALS = [
   "ci",
   "confidence",
   "interval",
@@ -176,7 +176,7 @@ function isHeaderOf(header: string, column: Column): boolean {
   const isEnd = column === "lower" || column === "upper";
   const comparableName = isEnd
     ? headerWords(header)
-      .filter((word) => ![...INTERVAL_WORDS, ...LIFT_WORDS].includes(word))
+      .filter((word) => ![...INTERVALS, ...LIFT_WORDS].includes(word))
       .join("_")
     : plainHeader(header);
   return names.includes(comparableName) ||

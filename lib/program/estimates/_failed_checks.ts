@@ -11,10 +11,7 @@ const FAILURES: readonly (readonly [header: RegExp, cell: RegExp])[] = [
     /^((data_)?(quality|health)|checks?|srm|sample_ratio(_mismatch)?)(_(checks?|status|result))?$/,
     /^(fail(ed|s|ure|ing)?|broken|invalid|unhealthy|mismatch|srm)$/i,
   ],
-  [
-    /^(srm|sample_ratio_mismatch)(_detected)?$/,
-    /^(yes|y|true|1|detected)$/i,
-  ],
+  [/^(srm|sample_ratio_mismatch)(_detected)?$/, /^(yes|y|true|1|detected)$/i],
   [/^(is_)?(valid|trusted|healthy)$/, /^(no|n|false|0)$/i],
 ];
 const SRM_P = /^(srm|sample_ratio(_mismatch)?)_p(_?val(ue)?)?$/;

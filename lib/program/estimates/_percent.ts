@@ -1,12 +1,8 @@
 /** Detection of percentages among the numbers of a file of estimates. */
 
 import type { Problem } from "../../base/mod.ts";
-import {
-  type Columns,
-  isPercentHeader,
-  plainHeader,
-  type Relative,
-} from "./_columns.ts";
+import type { Columns, Relative } from "./_columns.ts";
+import { isPercentHeader, plainHeader } from "./_columns.ts";
 
 /** Limits above which a number without a percent sign may be a percentage. */
 const LARGEST: Readonly<Record<Relative, number>> = {

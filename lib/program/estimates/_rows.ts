@@ -3,12 +3,8 @@
 import type { Problem } from "../../base/mod.ts";
 import type { PricedTest } from "../_amounts.ts";
 import { parseDecision } from "../_decisions.ts";
-import {
-  type Column,
-  type Columns,
-  intervalLevel,
-  type Relative,
-} from "./_columns.ts";
+import type { Column, Columns, Relative } from "./_columns.ts";
+import { intervalLevel } from "./_columns.ts";
 import { liftFromCounts } from "./_counts.ts";
 import { parseFraction } from "./_percent.ts";
 import { normalQuantile } from "../../stats/mod.ts";

@@ -6,14 +6,12 @@ import { type Problem, SchemaError } from "../../base/mod.ts";
 import { readTable, type ReadTableOptions } from "../../loaders/mod.ts";
 import { plainName } from "../../record/mod.ts";
 import { keepOneCurrency, type PricedTest } from "../_amounts.ts";
+import type { Column, Columns, Relative } from "./_columns.ts";
 import {
-  type Column,
-  type Columns,
   findColumns,
   intervalLevel,
   isPercentHeader,
   plainHeader,
-  type Relative,
 } from "./_columns.ts";
 import { COUNTS } from "./_counts.ts";
 import { parseEstimate } from "./_rows.ts";

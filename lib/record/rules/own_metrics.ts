@@ -1,16 +1,14 @@
 /** Parses and validates a store's own metrics. */
 
 import type { Guardrails } from "./guardrails.ts";
-import {
-  isShareOfVisitors,
-  type MetricCap,
-  type MetricDirection,
-  type MetricName,
-  type MetricRule,
-  METRICS,
-  type MetricUnit,
-  parseQuantile,
+import type {
+  MetricCap,
+  MetricDirection,
+  MetricName,
+  MetricRule,
+  MetricUnit,
 } from "./metrics.ts";
+import { isShareOfVisitors, METRICS, parseQuantile } from "./metrics.ts";
 import { nearest } from "../../base/mod.ts";
 
 /**

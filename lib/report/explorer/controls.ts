@@ -6,12 +6,11 @@ import { formatDate, formatZ } from "../../base/mod.ts";
 import type { Explorer, ExplorerState } from "./explorer.ts";
 import { html } from "./elements.ts";
 import { MOST_ROWS } from "./lifts_table.ts";
+import type { Form, Input } from "./inputs.ts";
 import {
   checkboxes,
   choice,
   controlForm,
-  type Form,
-  type Input,
   labelled,
   levelSlider,
   mapInput,

@@ -14,12 +14,8 @@ import type { Compared } from "./rows.ts";
 import type { ExplorerMetric } from "./data.ts";
 import { intervalBar, liftAxis } from "./draw.ts";
 import { html } from "./elements.ts";
-import {
-  type Column,
-  type ExploredCell,
-  exploredRow,
-  exploredTable,
-} from "./explored_table.ts";
+import type { Column, ExploredCell } from "./explored_table.ts";
+import { exploredRow, exploredTable } from "./explored_table.ts";
 import type { ExplorerState, MetricRows } from "./explorer.ts";
 import type { Axis } from "./time_frame.ts";
 
@@ -125,10 +121,7 @@ function liftCells(
   );
   if (value.shape === "bounded") {
     const range = formatInterval(value, shownAs);
-    shown.append(
-      html("br"),
-      html("span", { class: "readout-note" }, range),
-    );
+    shown.append(html("br"), html("span", { class: "readout-note" }, range));
   }
   const cellsOfRow: ExploredCell[] = [
     isRepeated ? [html("span", { class: "report-hidden" }, title)] : title,

@@ -6,18 +6,7 @@
  */
 
 export { type Compared } from "./rows.ts";
-export {
-  type Cells,
-  type ExplorerData,
-  type ExplorerMetric,
-  type Sums,
-  writeCells,
-} from "./data.ts";
+export type { Cells, ExplorerData, ExplorerMetric, Sums } from "./data.ts";
+export { writeCells } from "./data.ts";
 export { SEARCHED } from "./searched.ts";
-export {
-  createExplorer,
-  type Explorer,
-  type ExplorerState,
-  type LiftToDate,
-  type MetricRows,
-} from "./explorer.ts";
+export * from "./explorer.ts";

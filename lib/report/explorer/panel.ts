@@ -82,9 +82,7 @@ function describeChanges(
   const { level, lastDayIndex, segmentIndex, thresholdIndex, traffic } = state;
   const dateAt = (index: number) => data.days[index]!.date;
   const changes: string[] = [];
-  if (level !== start.level) {
-    changes.push(`${formatLevel(level)} intervals`);
-  }
+  if (level !== start.level) changes.push(`${formatLevel(level)} intervals`);
   if (lastDayIndex !== start.lastDayIndex) {
     const first = data.firstDay ?? dateAt(0);
     changes.push(`only the days ${formatDates(first, dateAt(lastDayIndex))}`);

@@ -9,11 +9,8 @@ import {
   valueInterval,
 } from "../../inference/mod.ts";
 import { exactJoint } from "../../sums/mod.ts";
-import {
-  type Interval,
-  type JointMoments,
-  NO_INTERVAL,
-} from "../../stats/mod.ts";
+import type { Interval, JointMoments } from "../../stats/mod.ts";
+import { NO_INTERVAL } from "../../stats/mod.ts";
 import type { ExplorerData, ExplorerMetric, Sums } from "./data.ts";
 import type { Sample } from "./samples.ts";
 

@@ -50,10 +50,7 @@ export function splitGrowth(rows: SeasonRows): GrowthSplit | null {
   const parts: [GrowthFactor["factor"], Pair][] = [];
   if (visitors === null) parts.push(["orders", orders]);
   else {
-    parts.push(
-      ["visitors", visitors],
-      ["conversion", ratio(orders, visitors)],
-    );
+    parts.push(["visitors", visitors], ["conversion", ratio(orders, visitors)]);
   }
   if (units === null) parts.push(["orderValue", ratio(revenue, orders)]);
   else {

@@ -56,12 +56,8 @@ function compareWithIndustry(
   const indexed = rows.filter((row) =>
     row.industryIndex !== null && row.priorIndustryIndex !== null
   );
-  const industryIndex = mean(
-    indexed.map((row) => row.industryIndex),
-  );
-  const priorIndustryIndex = mean(
-    indexed.map((row) => row.priorIndustryIndex),
-  );
+  const industryIndex = mean(indexed.map((row) => row.industryIndex));
+  const priorIndustryIndex = mean(indexed.map((row) => row.priorIndustryIndex));
   const industryChange = relativeChange(industryIndex, priorIndustryIndex);
   const change = relativeChange(...periodTotals(indexed, isAdditive));
   return {

@@ -2,21 +2,17 @@
 
 import { dayOf } from "../../base/mod.ts";
 import type { SeasonMeasure } from "../types.ts";
-import {
-  type CourseYear,
-  type DayRange,
-  type KnownDays,
-  MOST_SHIFT,
-  MOST_YEARS,
-  type SeasonCourse,
-  type SeasonRows,
-  type Summed,
+import type {
+  CourseYear,
+  DayRange,
+  KnownDays,
+  SeasonCourse,
+  SeasonRows,
+  Summed,
 } from "./types.ts";
-import {
-  type CourseOfYear,
-  type DayPair,
-  ratioVariance,
-} from "../variation/mod.ts";
+import { MOST_SHIFT, MOST_YEARS } from "./types.ts";
+import type { CourseOfYear, DayPair } from "../variation/mod.ts";
+import { ratioVariance } from "../variation/mod.ts";
 
 /** Returns the range of days (or weeks) of the event. */
 export function eventRange({ eventLength }: SeasonCourse): DayRange {

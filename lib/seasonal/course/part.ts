@@ -11,12 +11,8 @@ import {
 import { splitGrowth } from "./_growth.ts";
 import type { GrowthSplit } from "../types.ts";
 import type { DayRange, DayRow, SeasonCourse, SeasonRows } from "./types.ts";
-import {
-  eventVariation,
-  type Noise,
-  ordinaryNoise,
-  type SeasonVariation,
-} from "../variation/mod.ts";
+import type { Noise, SeasonVariation } from "../variation/mod.ts";
+import { eventVariation, ordinaryNoise } from "../variation/mod.ts";
 
 /**
  * Returns the uncertainty of the growth of some days, or `null` with too few

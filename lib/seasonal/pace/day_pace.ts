@@ -298,9 +298,7 @@ function paceNotes(
   const isProjected = projection !== null;
   const notes: Statement[] = [statement("two-years")];
   if (hoursKnown === 0) notes.push(statement("no-hour-over"));
-  if (hoursKnown > 0 && !isProjected) {
-    notes.push(statement("no-projection"));
-  }
+  if (hoursKnown > 0 && !isProjected) notes.push(statement("no-projection"));
   if (hoursKnown < 24 && isProjected && pastDays.length < 2) {
     notes.push(statement("projection-without-interval"));
   }

@@ -1,11 +1,9 @@
 /** Document of a day's projection. */
 
 import { sentenceOf } from "../../words/mod.ts";
+import type { Block, DisplayView, Document } from "../../document/mod.ts";
 import {
-  type Block,
   blocksView,
-  type DisplayView,
-  type Document,
   figure,
   formatChange,
   formatInterval,

@@ -141,9 +141,7 @@ function projectionInterval(
   level: number,
 ): Interval {
   const value = soFar + expectedRest;
-  if (spread === null) {
-    return { value, lower: null, upper: null, shape: null };
-  }
+  if (spread === null) return { value, lower: null, upper: null, shape: null };
   const half = spread(level);
   return boundedInterval(
     value,

@@ -1,12 +1,10 @@
+import type { Caveat, Defect, MeanSummary } from "../records/mod.ts";
 import {
-  type Caveat,
   caveat,
   checkCount,
   checkFinite,
   checkNonNegative,
   checkSize,
-  type Defect,
-  type MeanSummary,
 } from "../records/mod.ts";
 
 /** Summaries of the control and the treatment, in this order. */
@@ -35,11 +33,7 @@ export function readArm(name: string, summary: MeanSummary): MeanSummary {
     checkNonNegative(`${name}.variance`, variance);
     checkSize(`${name}.variance`, variance);
   }
-  return {
-    n,
-    mean: n === 0 ? null : mean,
-    variance: n < 2 ? null : variance,
-  };
+  return { n, mean: n === 0 ? null : mean, variance: n < 2 ? null : variance };
 }
 
 /**
@@ -122,10 +116,7 @@ export function skewnessOfDifference(arms: Arms): number {
  * for such skewed values. The limit comes from the calibration table in the
  * README.
  */
-export function skewnessWarnings(
-  arms: Arms,
-  limit = MOST_SKEWNESS,
-): Caveat[] {
+export function skewnessWarnings(arms: Arms, limit = MOST_SKEWNESS): Caveat[] {
   if (!(skewnessOfDifference(arms) > limit)) return [];
   return [caveat(
     "few-observations",

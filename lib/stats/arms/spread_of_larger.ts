@@ -1,9 +1,5 @@
-import {
-  type Caveat,
-  caveat,
-  type LiftSet,
-  type MeanSummary,
-} from "../records/mod.ts";
+import type { Caveat, LiftSet, MeanSummary } from "../records/mod.ts";
+import { caveat } from "../records/mod.ts";
 import { type Arms, skewnessOfDifference } from "./arm.ts";
 
 /**

@@ -4,13 +4,12 @@
  */
 
 import { moments, momentsFromSums } from "../moments/mod.ts";
-import {
-  checkCount,
-  type ColumnSeries,
-  type MeanSummary,
-  type NumberColumn,
-  readNumbers,
+import type {
+  ColumnSeries,
+  MeanSummary,
+  NumberColumn,
 } from "../records/mod.ts";
+import { checkCount, readNumbers } from "../records/mod.ts";
 
 /** Dataframe from which an option selects a column. */
 export interface ColumnFrame {

@@ -1,11 +1,7 @@
 import { BOOTSTRAP_OPTIONS, checkOptions } from "../../base/mod.ts";
 import { type RandomSource, randomSource } from "../random/mod.ts";
-import {
-  type BoundedInterval,
-  checkCount,
-  checkLevel,
-  checkWithin,
-} from "../records/mod.ts";
+import type { BoundedInterval } from "../records/mod.ts";
+import { checkCount, checkLevel, checkWithin } from "../records/mod.ts";
 import { moments } from "../moments/mod.ts";
 import { quantile } from "../samples/mod.ts";
 

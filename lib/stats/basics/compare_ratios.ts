@@ -5,11 +5,8 @@ import {
   type RatioComparison,
 } from "../comparisons/mod.ts";
 import { jointMoments } from "../moments/mod.ts";
-import {
-  type ColumnSeries,
-  type JointMoments,
-  readNumbers,
-} from "../records/mod.ts";
+import type { ColumnSeries, JointMoments } from "../records/mod.ts";
+import { readNumbers } from "../records/mod.ts";
 
 /** Dataframe with one row per unit. */
 export interface RatioFrame {

@@ -55,6 +55,5 @@ export function minimumDetectableEffect(
       `The control needs a mean and a spread above 0: current values are ${mean} and ${variance}`,
     );
   }
-  return detectableDifference(Math.sqrt(variance), size, plan) /
-    Math.abs(mean);
+  return detectableDifference(Math.sqrt(variance), size, plan) / Math.abs(mean);
 }

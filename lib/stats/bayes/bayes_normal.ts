@@ -1,11 +1,10 @@
 import { BAYESIAN_EFFECT_OPTIONS, checkOptions } from "../../base/mod.ts";
+import type { BoundedInterval, Estimate } from "../records/mod.ts";
 import {
-  type BoundedInterval,
   checkEstimate,
   checkLevel,
   checkScale,
   checkSquarable,
-  type Estimate,
 } from "../records/mod.ts";
 import {
   normalCdf,

@@ -1,20 +1,15 @@
 import { BAYESIAN_PROPORTIONS_OPTIONS, checkOptions } from "../../base/mod.ts";
 import { betainc } from "../special/mod.ts";
 import { betaQuantile, logistic, upperBeta } from "../distributions/mod.ts";
-import {
-  type Bell,
-  bellBreaks,
-  falsePosition,
-  integrate,
-} from "../numerics/mod.ts";
+import type { Bell } from "../numerics/mod.ts";
+import { bellBreaks, falsePosition, integrate } from "../numerics/mod.ts";
 import type { ProportionSummary } from "../proportions/mod.ts";
+import type { BoundedInterval, Interval } from "../records/mod.ts";
 import {
-  type BoundedInterval,
   boundedInterval,
   checkLevel,
   checkProportion,
   checkWithin,
-  type Interval,
 } from "../records/mod.ts";
 import type { BayesianAnswer } from "./bayes_normal.ts";
 

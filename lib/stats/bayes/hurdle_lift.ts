@@ -1,17 +1,14 @@
 import { checkOptions, HURDLE_OPTIONS } from "../../base/mod.ts";
+import type { Caveat, Defect, Interval, WithCaveats } from "../records/mod.ts";
 import {
   boundedInterval,
-  type Caveat,
   caveat,
   checkCount,
   checkLevel,
   checkScale,
   checkValues,
   checkWithin,
-  type Defect,
-  type Interval,
   NO_INTERVAL,
-  type WithCaveats,
   withDefect,
 } from "../records/mod.ts";
 import { betaDraw, gammaDraw, weightedMeanDraw } from "./_draws.ts";

@@ -97,21 +97,16 @@ function panelBreaks(loadings: readonly Loading[], critical: number): number[] {
   // loading.
   const high = Math.min(39, critical * largest + 9);
   const steps = Math.ceil(high / WIDEST);
-  const evenBreaks = Array.from(
-    { length: steps + 1 },
-    (_, i) => i * high / steps,
-  );
+  const even = Array.from({ length: steps + 1 }, (_, i) => i * high / steps);
   const steep = loadings
     .map(({ value, complement }) => ({
       center: critical / value,
       deviation: complement / value,
     }))
     .filter(({ deviation }) => deviation < WIDEST / 2);
-  if (steep.length === 0) return evenBreaks;
+  if (steep.length === 0) return even;
   const finest = Math.min(...steep.map(({ deviation }) => deviation));
-  const ends = [...evenBreaks, ...bellBreaks(steep, 0, high)].sort((a, b) =>
-    a - b
-  );
+  const ends = [...even, ...bellBreaks(steep, 0, high)].sort((a, b) => a - b);
   return thinBreaks(ends, finest);
 }
 

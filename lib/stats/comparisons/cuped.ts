@@ -5,19 +5,10 @@ import {
 } from "../../base/mod.ts";
 import { mergeJointMoments } from "../moments/mod.ts";
 import { solveSymmetric } from "../numerics/mod.ts";
-import {
-  caveat,
-  checkColumns,
-  columnIndex,
-  type JointMoments,
-  type MeanSummary,
-  type WithCaveats,
-} from "../records/mod.ts";
-import {
-  type RelativeLift,
-  relativeLift,
-  type RelativeLiftOptions,
-} from "./lift.ts";
+import type { JointMoments, MeanSummary, WithCaveats } from "../records/mod.ts";
+import { caveat, checkColumns, columnIndex } from "../records/mod.ts";
+import type { RelativeLift, RelativeLiftOptions } from "./lift.ts";
+import { relativeLift } from "./lift.ts";
 
 interface Columns {
   readonly outcome: number;
@@ -120,10 +111,7 @@ function ratioName({ numerator, denominator }: RatioOfColumns): string {
  * covariances are those of the delta method (Deng, Knoblich and Lu 2018, KDD). If
  * the ratio is undefined, the column has no mean and no spread.
  */
-function addRatioColumn(
-  joint: JointMoments,
-  ratio: RatioOfColumns,
-): JointMoments {
+function addRatio(joint: JointMoments, ratio: RatioOfColumns): JointMoments {
   const i = columnIndex(joint, ratio.numerator);
   const j = columnIndex(joint, ratio.denominator);
   checkColumns(joint, [...joint.names.keys()]);
@@ -398,7 +386,7 @@ function compareAdjusted(
   const [control, treatment] = arms;
   if (typeof outcome !== "string") {
     return compareAdjusted(
-      [addRatioColumn(control, outcome), addRatioColumn(treatment, outcome)],
+      [addRatio(control, outcome), addRatio(treatment, outcome)],
       { ...options, outcome: ratioName(outcome) },
       fitSlopes,
     );

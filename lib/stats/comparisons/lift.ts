@@ -4,17 +4,14 @@ import {
   normalSurvival,
   studentTQuantile,
 } from "../distributions/mod.ts";
-import {
-  type Caveat,
-  caveat,
-  checkLevel,
-  type LiftInterval,
-  type LiftSet,
-  type MeanSummary,
-  missingFields,
-  NO_SET,
-  type WithCaveats,
+import type {
+  Caveat,
+  LiftInterval,
+  LiftSet,
+  MeanSummary,
+  WithCaveats,
 } from "../records/mod.ts";
+import { caveat, checkLevel, missingFields, NO_SET } from "../records/mod.ts";
 import {
   armDefect,
   type Arms,

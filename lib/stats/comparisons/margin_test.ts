@@ -1,13 +1,11 @@
 import { checkOptions, MARGIN_TEST_OPTIONS } from "../../base/mod.ts";
 import { armDefect, type Arms, readArms } from "../arms/mod.ts";
+import type { Defect, MeanSummary, WithCaveats } from "../records/mod.ts";
 import {
   caveat,
   checkNonNegative,
   checkOpenUnit,
   checkSquarable,
-  type Defect,
-  type MeanSummary,
-  type WithCaveats,
 } from "../records/mod.ts";
 import { type RelativeLift, relativeLift } from "./lift.ts";
 import { studentTSurvival } from "../distributions/mod.ts";

@@ -169,15 +169,12 @@ const ADJUST: Readonly<Record<AdjustmentMethod, Adjust>> = {
     runningMaximum(sorted.map((p, i) => p * (sorted.length - i))),
   hochberg: (sorted) =>
     runningMinimumFromEnd(sorted.map((p, i) => p * (sorted.length - i))),
-  "benjamini-hochberg": (sorted) => falseDiscoveryPValues(sorted, 1),
+  "benjamini-hochberg": (sorted) => discoveryPValues(sorted, 1),
   "benjamini-yekutieli": (sorted) =>
-    falseDiscoveryPValues(sorted, harmonic(sorted.length)),
+    discoveryPValues(sorted, harmonic(sorted.length)),
 };
 
-function falseDiscoveryPValues(
-  sorted: readonly number[],
-  factor: number,
-): number[] {
+function discoveryPValues(sorted: readonly number[], factor: number): number[] {
   const count = sorted.length;
   return runningMinimumFromEnd(
     sorted.map((p, i) => p * factor * count / (i + 1)),

@@ -1,20 +1,15 @@
 import { checkOptions, COMPARE_RATIOS_OPTIONS } from "../../base/mod.ts";
 import { skewnessWarnings } from "../arms/mod.ts";
 import { marginalMoments } from "../moments/mod.ts";
-import {
-  type Caveat,
-  caveat,
-  checkColumns,
-  columnIndex,
-  type JointMoments,
-  type MeanSummary,
-  type WithCaveats,
+import type {
+  Caveat,
+  JointMoments,
+  MeanSummary,
+  WithCaveats,
 } from "../records/mod.ts";
-import {
-  type RelativeLift,
-  relativeLift,
-  type RelativeLiftOptions,
-} from "./lift.ts";
+import { caveat, checkColumns, columnIndex } from "../records/mod.ts";
+import type { RelativeLift, RelativeLiftOptions } from "./lift.ts";
+import { relativeLift } from "./lift.ts";
 
 /**
  * Ratio of sums, in the form of a mean that every comparison of means accepts.

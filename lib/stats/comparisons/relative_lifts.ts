@@ -1,11 +1,8 @@
 import { checkOptions, LEVEL_OPTION } from "../../base/mod.ts";
 import { checkLevel, type MeanSummary } from "../records/mod.ts";
 import { normalQuantile, normalSurvival } from "../distributions/mod.ts";
-import {
-  chanceOfAnyExceedance,
-  criticalValue,
-  type SharedControl,
-} from "./_shared_control.ts";
+import type { SharedControl } from "./_shared_control.ts";
+import { chanceOfAnyExceedance, criticalValue } from "./_shared_control.ts";
 import type { RelativeLift } from "./lift.ts";
 import { unevenLift } from "./uneven_lift.ts";
 import { welchTest } from "./mean_tests.ts";

@@ -1,9 +1,6 @@
 import { checkOptions, STRATIFIED_SUMMARY_OPTIONS } from "../../base/mod.ts";
-import {
-  checkNonNegative,
-  checkSize,
-  type MeanSummary,
-} from "../records/mod.ts";
+import type { MeanSummary } from "../records/mod.ts";
+import { checkNonNegative, checkSize } from "../records/mod.ts";
 import { readArm } from "../arms/mod.ts";
 
 /**
@@ -58,9 +55,7 @@ export function stratifiedSummary(
   }
   weights.forEach((weight, i) => checkNonNegative(`weights[${i}]`, weight));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  if (total === 0) {
-    throw new RangeError("weights must not all be 0");
-  }
+  if (total === 0) throw new RangeError("weights must not all be 0");
   const arms = strata.map((stratum, i) => readArm(`strata[${i}]`, stratum));
   const n = arms.reduce((sum, arm) => sum + arm.n, 0);
   let mean: number | null = 0;

@@ -7,9 +7,7 @@ import { bellBreaks } from "../numerics/mod.ts";
  * sample's standard deviation to the true one. On the logarithmic scale the
  * density is smooth and bell-shaped.
  */
-export function logChiDensity(
-  degreesOfFreedom: number,
-): (t: number) => number {
+export function logChiDensity(degreesOfFreedom: number): (t: number) => number {
   const half = degreesOfFreedom / 2;
   // The expression half ln(half) - ln Gamma(half) cancels for large df;
   // Stirling's remainder does not.

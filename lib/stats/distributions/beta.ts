@@ -59,7 +59,7 @@ export function betaQuantile(p: number, a: number, b: number): number {
   const logDensity = (x: number) =>
     (a - 1) * Math.log(x) + (b - 1) * Math.log1p(-x) - logBeta;
   const logit = polishRoot(
-    startingLogit(p, a, b, logBeta),
+    startLogit(p, a, b, logBeta),
     (t) => excess(logistic(t)),
     (t) => {
       const x = logistic(t);
@@ -79,12 +79,7 @@ export function betaQuantile(p: number, a: number, b: number): number {
  * Returns a start for the search: the normal approximation on the logit scale, or
  * the power law of a tail.
  */
-function startingLogit(
-  p: number,
-  a: number,
-  b: number,
-  logBeta: number,
-): number {
+function startLogit(p: number, a: number, b: number, logBeta: number): number {
   const center = Math.log(a / b);
   const guess = center + normalQuantile(p) * Math.sqrt(1 / a + 1 / b);
   const low = (Math.log(p) + Math.log(a) + logBeta) / a;

@@ -1,11 +1,7 @@
 import { checkOptions, RELATIVE_LIFT_OPTIONS } from "../../base/mod.ts";
 import type { MeanSummary, WithCaveats } from "../records/mod.ts";
-import {
-  type RelativeLift,
-  relativeLift,
-  type RelativeLiftOptions,
-  stratifiedSummary,
-} from "../comparisons/mod.ts";
+import type { RelativeLift, RelativeLiftOptions } from "../comparisons/mod.ts";
+import { relativeLift, stratifiedSummary } from "../comparisons/mod.ts";
 import { mergeMoments, momentsFromVariance } from "../moments/mod.ts";
 
 /** Visitors first seen on one day, in both arms. */

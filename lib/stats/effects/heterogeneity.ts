@@ -1,9 +1,5 @@
-import {
-  caveat,
-  checkEstimate,
-  type Estimate,
-  type WithCaveats,
-} from "../records/mod.ts";
+import type { Estimate, WithCaveats } from "../records/mod.ts";
+import { caveat, checkEstimate } from "../records/mod.ts";
 import { chiSquareSurvival } from "../distributions/mod.ts";
 
 /** Result of a test whether several estimates share one true effect. */

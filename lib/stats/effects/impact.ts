@@ -1,13 +1,11 @@
 import { checkOptions, IMPACT_OPTIONS, LEVEL_OPTION } from "../../base/mod.ts";
+import type { Estimate, Interval, WithCaveats } from "../records/mod.ts";
 import {
   caveat,
   checkLevel,
   checkNonNegative,
   checkScale,
   checkSquarable,
-  type Estimate,
-  type Interval,
-  type WithCaveats,
 } from "../records/mod.ts";
 import type { MeanDifference } from "../comparisons/mod.ts";
 import { bayesianEffect, type NormalPrior } from "../bayes/mod.ts";

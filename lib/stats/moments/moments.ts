@@ -40,9 +40,7 @@ export interface Moments extends MeanSummary {
  * assertEquals({ n, mean, variance }, { n: 3, mean: 1e9 + 2, variance: 1 });
  * ```
  */
-export function moments(
-  values: Iterable<number> | ArrayLike<number>,
-): Moments {
+export function moments(values: Iterable<number> | ArrayLike<number>): Moments {
   // Means are relative to the first values, because a double near 1e9 is too
   // coarse for merging the means of blocks.
   let origin: number | undefined;
@@ -217,11 +215,7 @@ function mergeRaw(a: Raw, b: Raw): Raw {
  * second pass uses the mean of the first pass, as in the corrected two-pass
  * algorithm.
  */
-function blockMoments(
-  block: Float64Array,
-  offset: number,
-  origin: number,
-): Raw {
+function blockMoments(block: Float64Array, start: number, origin: number): Raw {
   const n = block.length;
   let center = firstMean(block);
   let [drift, squares] = deviations(block, center);
@@ -229,7 +223,7 @@ function blockMoments(
     center += drift / n;
     [drift, squares] = deviations(block, center);
   }
-  if (!Number.isFinite(squares)) throwForNonFinite(block, offset, "values");
+  if (!Number.isFinite(squares)) throwForNonFinite(block, start, "values");
   return {
     n,
     mean: (center - origin) + drift / n,

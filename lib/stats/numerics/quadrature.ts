@@ -86,14 +86,11 @@ export function integrate(
  * Removes ascending panel ends that are closer together than `minimumGap`.
  * Several factors at the same position need their panels only once.
  */
-export function thinBreaks(
-  ends: readonly number[],
-  minimumGap: number,
-): number[] {
+export function thinBreaks(ends: readonly number[], gap: number): number[] {
   const thinnedEnds = ends.slice(0, 1);
   ends.forEach((end, i) => {
     const next = ends[i + 1] ?? Infinity;
-    if (next - thinnedEnds.at(-1)! > minimumGap && end > thinnedEnds.at(-1)!) {
+    if (next - thinnedEnds.at(-1)! > gap && end > thinnedEnds.at(-1)!) {
       thinnedEnds.push(end);
     }
   });

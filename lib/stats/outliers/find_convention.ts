@@ -1,10 +1,5 @@
-import {
-  type Caveat,
-  caveat,
-  checkFinite,
-  checkNonNegative,
-  type WithCaveats,
-} from "../records/mod.ts";
+import type { Caveat, WithCaveats } from "../records/mod.ts";
+import { caveat, checkFinite, checkNonNegative } from "../records/mod.ts";
 import { flagOutliers } from "./flag_outliers.ts";
 import type { OutlierConvention } from "./outlier_convention.ts";
 
@@ -97,15 +92,11 @@ export function findConvention(
   const unfiltered = remainingTotals(orders, new Set(), variations);
   const candidates = conventions(maxZScore).map((convention) => {
     const { removedOrders } = flagOutliers(orders.values, convention, orders);
-    const remaining = remainingTotals(
-      orders,
-      new Set(removedOrders),
-      variations,
-    );
+    const kept = remainingTotals(orders, new Set(removedOrders), variations);
     return Object.freeze({
       convention,
-      ...remaining,
-      matches: matchesTotals(remaining, totals, tolerance),
+      ...kept,
+      matches: matchesTotals(kept, totals, tolerance),
     });
   });
   const matching = candidates.filter(({ matches }) => matches)

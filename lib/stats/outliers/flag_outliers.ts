@@ -1,13 +1,11 @@
 import { checkOptions, OUTLIER_CONVENTION_OPTIONS } from "../../base/mod.ts";
 import { moments } from "../moments/mod.ts";
+import type { Caveat, NumberColumn, WithCaveats } from "../records/mod.ts";
 import {
-  type Caveat,
   caveat,
   checkIndexes,
   checkValues,
-  type NumberColumn,
   readNumbers,
-  type WithCaveats,
 } from "../records/mod.ts";
 import { medianAndDeviation } from "../numerics/mod.ts";
 import { standardDeviationFrom } from "./_deviation.ts";
@@ -271,9 +269,7 @@ function visitorsWith(
   visitors: ArrayLike<number> | undefined,
 ): Set<number> {
   if (visitors === undefined) return new Set();
-  return new Set(
-    orders.map((order) => visitors[order]!).sort((a, b) => a - b),
-  );
+  return new Set(orders.map((order) => visitors[order]!).sort((a, b) => a - b));
 }
 
 function ordersOfVisitors(
@@ -305,9 +301,7 @@ function countRobustOutliers(
 function spreadCaveats(n: number, deviation: number | null): Caveat[] {
   if (n === 0) {
     const message = "There are no orders, so there are no outliers";
-    return [
-      caveat("no-orders", message, ["mean", "standardDeviation"]),
-    ];
+    return [caveat("no-orders", message, ["mean", "standardDeviation"])];
   }
   if (deviation === null) {
     const message = "A single order has no z-score";

@@ -1,9 +1,7 @@
 import { checkOptions, ZSCORE_OPTIONS } from "../../base/mod.ts";
 import { checkWithin } from "../records/mod.ts";
-import {
-  standardDeviationFrom,
-  type StandardDeviationKind,
-} from "./_deviation.ts";
+import type { StandardDeviationKind } from "./_deviation.ts";
+import { standardDeviationFrom } from "./_deviation.ts";
 import { moments } from "../moments/mod.ts";
 
 export type { StandardDeviationKind };

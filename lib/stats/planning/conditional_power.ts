@@ -1,11 +1,10 @@
 import { checkOptions, CONDITIONAL_POWER_OPTIONS } from "../../base/mod.ts";
+import type { Alternative, Estimate } from "../records/mod.ts";
 import {
-  type Alternative,
   checkEstimate,
   checkFinite,
   checkNonNegative,
   checkOpenUnit,
-  type Estimate,
 } from "../records/mod.ts";
 import { normalCdf, normalQuantile } from "../distributions/mod.ts";
 

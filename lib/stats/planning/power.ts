@@ -12,14 +12,12 @@ import {
   studentTQuantile,
 } from "../distributions/mod.ts";
 import { nearbyRoot } from "../numerics/mod.ts";
+import type { Plan, PlanOptions, PlanTarget } from "./_plan.ts";
 import {
   checkDirection,
   checkTarget,
   checkUnits,
   MOST_UNITS,
-  type Plan,
-  type PlanOptions,
-  type PlanTarget,
   readPlan,
   targetDifference,
 } from "./_plan.ts";

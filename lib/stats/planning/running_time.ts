@@ -1,9 +1,5 @@
-import {
-  caveat,
-  checkPositive,
-  checkValues,
-  type WithCaveats,
-} from "../records/mod.ts";
+import type { WithCaveats } from "../records/mod.ts";
+import { caveat, checkPositive, checkValues } from "../records/mod.ts";
 
 /** Expected running time of an experiment. */
 export interface RunningTime extends WithCaveats {

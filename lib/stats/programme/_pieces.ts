@@ -64,21 +64,16 @@ export function probabilityBelow(pieces: readonly Piece[], x: number): number {
  * Returns the smallest value whose cumulative probability reaches `probability`.
  * Only the first component, for no effect, may have zero variance.
  */
-export function pieceQuantile(
-  pieces: readonly Piece[],
-  probability: number,
-): number {
+export function pieceQuantile(pieces: readonly Piece[], p: number): number {
   const [first] = pieces as [Piece];
   const zeroWeight = first.variance > 0 ? 0 : first.weight;
   const probabilityUpToZero = probabilityBelow(pieces, 0);
   if (
-    probabilityUpToZero - zeroWeight < probability &&
-    probability <= probabilityUpToZero
+    probabilityUpToZero - zeroWeight < p &&
+    p <= probabilityUpToZero
   ) return 0;
   const nonzeroPieces = pieces.filter(({ variance }) => variance > 0);
-  const target = probability > probabilityUpToZero
-    ? probability - zeroWeight
-    : probability;
+  const target = p > probabilityUpToZero ? p - zeroWeight : p;
   const { mean, variance } = pieceMoments(pieces);
   const width = Math.sqrt(variance);
   const reach = nonzeroPieces.reduce(
@@ -89,7 +84,7 @@ export function pieceQuantile(
       ),
     0,
   );
-  const start = normalQuantile(probability);
+  const start = normalQuantile(p);
   return mean + width * nearbyRoot(
         (z) => probabilityBelow(nonzeroPieces, mean + z * width) - target,
         start,

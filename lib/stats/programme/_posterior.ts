@@ -1,11 +1,10 @@
 import { possibleCourses, TAIL_RANGES } from "./_components.ts";
 import { type Piece, poolEstimates } from "./_pieces.ts";
+import type { EarlyAndLater, Grid } from "./_worlds.ts";
 import {
   buildGrid,
   cellLikelihoods,
-  type EarlyAndLater,
   fitEarlyAndLater,
-  type Grid,
   SCALES,
   SIZES,
   slabLikelihoods,

@@ -2,14 +2,8 @@ import { type RandomSource, randomSource } from "../random/mod.ts";
 import { type Piece, pieceMoments, pieceQuantile } from "./_pieces.ts";
 import { TAIL_RANGES } from "./_components.ts";
 import type { Node, Posterior } from "./_posterior.ts";
-import {
-  type Fit,
-  fitEarlyAndLater,
-  SIZES,
-  type World,
-  worldAt,
-  ZERO_SHARES,
-} from "./_worlds.ts";
+import type { Fit, World } from "./_worlds.ts";
+import { fitEarlyAndLater, SIZES, worldAt, ZERO_SHARES } from "./_worlds.ts";
 import { type BoundedInterval, boundedInterval } from "../records/mod.ts";
 import type { MeasuredEffect } from "./types.ts";
 

@@ -1,11 +1,6 @@
 import type { Estimate } from "../records/mod.ts";
-import {
-  type Course,
-  type EffectCourses,
-  FACTORS,
-  TAIL_RANGES,
-  TAILS,
-} from "./_components.ts";
+import type { Course, EffectCourses } from "./_components.ts";
+import { FACTORS, TAIL_RANGES, TAILS } from "./_components.ts";
 
 /** Possible shares of tests without any effect. */
 export const ZERO_SHARES: readonly number[] = [0, 0.2, 0.4, 0.6, 0.8, 0.95];

@@ -21,11 +21,8 @@ import {
   poolEstimates,
   probabilityBelow,
 } from "./_pieces.ts";
-import {
-  computePosterior,
-  effectPieces,
-  type Posterior,
-} from "./_posterior.ts";
+import type { Posterior } from "./_posterior.ts";
+import { computePosterior, effectPieces } from "./_posterior.ts";
 import { sumIntervals } from "./_sums.ts";
 import { type Course, TAILS } from "./_components.ts";
 import { type World, worldAt, ZERO_SHARES } from "./_worlds.ts";
@@ -107,10 +104,8 @@ export function programmeEffects(
     sums.map((factors) => ({ factors, value: weightedSum(factors, valueOf) })),
   );
   const intervals = sums.map((factors, k) => {
-    const [first, ...otherEffects] = factors.keys().filter((i) =>
-      factors[i] !== 0
-    );
-    return first === undefined || otherEffects.length > 0
+    const [first, ...others] = factors.keys().filter((i) => factors[i] !== 0);
+    return first === undefined || others.length > 0
       ? drawnSums[k]!.persistent(level)
       : scaleInterval(effectInterval(pieces[first]!, level), factors[first]!);
   });
@@ -149,9 +144,7 @@ function checkProgramme(
     periods.forEach((period, j) =>
       checkEstimate(`${name}.periods[${j}].`, period)
     );
-    if (freshError !== undefined) {
-      checkScale(`${name}.freshError`, freshError);
-    }
+    if (freshError !== undefined) checkScale(`${name}.freshError`, freshError);
   }
   for (const [i, sum] of sums.entries()) {
     if (sum.length !== measured.length) {

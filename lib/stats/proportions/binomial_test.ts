@@ -1,14 +1,12 @@
 import { BINOMIAL_TEST_OPTIONS, checkOptions } from "../../base/mod.ts";
+import type { Interval, MeanTestOptions, SidedTest } from "../records/mod.ts";
 import {
   applyAlternative,
   checkLevel,
   checkOpenUnit,
   checkProportion,
-  type Interval,
-  type MeanTestOptions,
   NO_INTERVAL,
   openSideCaveats,
-  type SidedTest,
   tailProbability,
   withDefect,
 } from "../records/mod.ts";

@@ -29,7 +29,7 @@ export interface OddsRatioTest {
 }
 
 /** Largest supported odds ratio; larger ones do not occur in comparisons. */
-const LARGEST_ODDS = 1e6;
+const MOST_ODDS = 1e6;
 /**
  * Largest supported count; larger counts are unrealistic and would take minutes
  * to sum.
@@ -74,12 +74,7 @@ export function oddsRatioTest(
     checkCount("A count", count);
     checkWithin("A count", count, 0, MOST);
   }
-  checkWithin(
-    "The expected odds ratio",
-    expected,
-    1 / LARGEST_ODDS,
-    LARGEST_ODDS,
-  );
+  checkWithin("The expected odds ratio", expected, 1 / MOST_ODDS, MOST_ODDS);
   const successes = first[0] + second[0];
   const outcomes = hypergeometricOutcomes(
     successes,

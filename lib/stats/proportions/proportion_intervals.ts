@@ -1,10 +1,9 @@
 import { checkOptions, PROPORTION_INTERVAL_OPTIONS } from "../../base/mod.ts";
+import type { Interval, WithCaveats } from "../records/mod.ts";
 import {
   checkLevel,
   checkProportion,
-  type Interval,
   NO_INTERVAL,
-  type WithCaveats,
   withDefect,
 } from "../records/mod.ts";
 import { clopperPearsonEnds, wilsonEnds } from "./_proportion.ts";

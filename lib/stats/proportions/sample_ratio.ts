@@ -1,11 +1,9 @@
 import { checkOptions, SAMPLE_RATIO_OPTIONS } from "../../base/mod.ts";
+import type { Caveat, Defect, WithCaveats } from "../records/mod.ts";
 import {
-  type Caveat,
   caveat,
   checkCount,
   checkNonNegative,
-  type Defect,
-  type WithCaveats,
   withDefect,
   zeroWeightCaveats,
 } from "../records/mod.ts";
@@ -97,7 +95,7 @@ export function sampleRatio(
   const counts = isList(visitors) ? visitors : Object.values(visitors);
   const weights = intended === null
     ? counts.map(() => 1)
-    : readIntendedShares(visitors, intended);
+    : intendedShares(visitors, intended);
   checkSplit(counts, weights);
   const usedArms = counts.map((count, i) => ({ count, weight: weights[i]! }))
     .filter(({ weight }) => weight > 0);
@@ -154,10 +152,7 @@ function isList(arms: ByArm): arms is readonly number[] {
 }
 
 /** Returns the intended shares in the order of the counts. */
-function readIntendedShares(
-  visitors: ByArm,
-  intended: ByArm,
-): readonly number[] {
+function intendedShares(visitors: ByArm, intended: ByArm): readonly number[] {
   if (isList(intended)) return intended;
   const arms = Object.keys(visitors);
   const names = Object.keys(intended);

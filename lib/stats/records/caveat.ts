@@ -61,11 +61,7 @@ export function caveat(
   message: string,
   missing: readonly string[] = [],
 ): Caveat {
-  return Object.freeze({
-    code,
-    message,
-    missing: Object.freeze([...missing]),
-  });
+  return Object.freeze({ code, message, missing: Object.freeze([...missing]) });
 }
 
 /**

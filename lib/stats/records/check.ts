@@ -82,10 +82,7 @@ export function checkSquarable(name: string, value: number): void {
 }
 
 /** Throws for the first number that cannot be squared. */
-export function checkSquarables(
-  name: string,
-  values: ArrayLike<number>,
-): void {
+export function checkSquarables(name: string, values: ArrayLike<number>): void {
   for (let i = 0; i < values.length; i++) {
     if (Math.abs(values[i]!) <= LARGEST_SCALE) continue;
     checkSquarable(`${name}[${i}]`, values[i]!);

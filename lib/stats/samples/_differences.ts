@@ -7,10 +7,7 @@ import { select } from "../numerics/mod.ts";
 import { sorted } from "./_sorted.ts";
 
 /** Counts the pairs whose `y` is below their `x`. */
-export function countBelow(
-  x: Float64Array,
-  y: Float64Array,
-): number {
+export function countBelow(x: Float64Array, y: Float64Array): number {
   let count = 0;
   for (let i = 0, j = 0; i < x.length; i++) {
     while (j < y.length && y[j]! < x[i]!) j++;
@@ -47,7 +44,7 @@ export function differenceAtRank(
     const low = exactDifferenceAt(x, y, below, sample);
     if (Number.isInteger(rank)) return low;
     const another = countUpTo(x, y, low) > below + 1;
-    return another ? low : (low + smallestAbove(x, y, low)) / 2;
+    return another ? low : (low + leastAbove(x, y, low)) / 2;
   };
 }
 
@@ -94,7 +91,7 @@ function exactDifferenceAt(
     if (step % ROUND === ROUND - 1) {
       // With many equal differences, the next larger difference may already be
       // the result.
-      const next = smallestAbove(x, y, low);
+      const next = leastAbove(x, y, low);
       if (narrowBracket(x, y, rank, bracket, next)) return next;
       continue;
     }
@@ -189,11 +186,7 @@ function differencesBetween(
 }
 
 /** Returns the smallest difference above a value. */
-function smallestAbove(
-  x: Float64Array,
-  y: Float64Array,
-  value: number,
-): number {
+function leastAbove(x: Float64Array, y: Float64Array, value: number): number {
   let smallest = Infinity;
   for (let i = 0, j = 0; i < x.length; i++) {
     while (j < y.length && y[j]! - x[i]! <= value) j++;

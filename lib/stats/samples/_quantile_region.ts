@@ -1,10 +1,7 @@
 import { type LiftSet, NO_SET } from "../records/mod.ts";
 import { falsePosition } from "../numerics/mod.ts";
-import {
-  type MidDistribution,
-  midQuantile,
-  shareError,
-} from "./_mid_quantiles.ts";
+import type { MidDistribution } from "./_mid_quantiles.ts";
+import { midQuantile, shareError } from "./_mid_quantiles.ts";
 
 /** Quantile of an arm, with the standard error of its share. */
 export interface QuantileOfArm {

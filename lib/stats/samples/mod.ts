@@ -2,13 +2,12 @@
 
 export * from "./kolmogorov_smirnov.ts";
 export * from "./mann_whitney.ts";
-export {
-  type QuantileDifference,
-  quantileDifference,
-  type QuantileDifferenceOptions,
-  quantileEffects,
-  type QuantileEffectsOptions,
+export type {
+  QuantileDifference,
+  QuantileDifferenceOptions,
+  QuantileEffectsOptions,
 } from "./quantile_difference.ts";
+export { quantileDifference, quantileEffects } from "./quantile_difference.ts";
 export * from "./quantile_summary.ts";
 export * from "./quantiles.ts";
 export * from "./tails.ts";

@@ -16,11 +16,8 @@ import {
   NO_SET,
   type WithCaveats,
 } from "../records/mod.ts";
-import {
-  type MidDistribution,
-  midDistribution,
-  midQuantile,
-} from "./_mid_quantiles.ts";
+import type { MidDistribution } from "./_mid_quantiles.ts";
+import { midDistribution, midQuantile } from "./_mid_quantiles.ts";
 import {
   differenceInterval,
   isWithinValues,
@@ -296,14 +293,4 @@ export function quantileEffects(
   });
 }
 
-const DECILES: readonly number[] = [
-  0.1,
-  0.2,
-  0.3,
-  0.4,
-  0.5,
-  0.6,
-  0.7,
-  0.8,
-  0.9,
-];
+const DECILES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];

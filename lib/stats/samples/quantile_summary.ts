@@ -1,11 +1,6 @@
 import { checkOptions, QUANTILE_SUMMARY_OPTIONS } from "../../base/mod.ts";
-import {
-  type Caveat,
-  caveat,
-  checkCount,
-  checkOpenUnit,
-  type MeanSummary,
-} from "../records/mod.ts";
+import type { Caveat, MeanSummary } from "../records/mod.ts";
+import { caveat, checkCount, checkOpenUnit } from "../records/mod.ts";
 import { distributionFromCounts, midQuantile } from "./_mid_quantiles.ts";
 import { quantileOfArm, reachesExtremeValue } from "./_quantile_region.ts";
 

@@ -1,9 +1,5 @@
-import {
-  checkSquarables,
-  checkValues,
-  type WithCaveats,
-  withDefect,
-} from "../records/mod.ts";
+import type { WithCaveats } from "../records/mod.ts";
+import { checkSquarables, checkValues, withDefect } from "../records/mod.ts";
 import { moments } from "../moments/mod.ts";
 
 /** Skewness and excess kurtosis of a set of values. */

@@ -1,9 +1,5 @@
-import {
-  advanceWalk,
-  chanceAbove,
-  type Look,
-  type Walk,
-} from "./_group_sequential.ts";
+import type { Look, Walk } from "./_group_sequential.ts";
+import { advanceWalk, chanceAbove } from "./_group_sequential.ts";
 import { RULES, type Spending, spendingFunction } from "./_designs.ts";
 import { nearbyRoot } from "../numerics/mod.ts";
 import { normalQuantile } from "../distributions/mod.ts";

@@ -1,11 +1,6 @@
 import { armDefect, type Arms, negativeMeanWarnings } from "../arms/mod.ts";
-import {
-  type Alternative,
-  type Caveat,
-  caveat,
-  missingFields,
-  openSideCaveats,
-} from "../records/mod.ts";
+import type { Alternative, Caveat } from "../records/mod.ts";
+import { caveat, missingFields, openSideCaveats } from "../records/mod.ts";
 
 /**
  * Returns the caveats of a confidence sequence: missing parts, and reasons for

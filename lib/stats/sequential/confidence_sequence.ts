@@ -344,10 +344,7 @@ function errorByLargerArm([a, b]: Arms): number {
  * with the square of the mean, the set would have no upper end until the
  * treatment alone is distinguishable from 0.
  */
-function liftSetByLargerArm(
-  arms: Arms,
-  critical: number,
-): LiftSet {
+function liftSetByLargerArm(arms: Arms, critical: number): LiftSet {
   const [control, treatment] = arms;
   const varianceGrowsWithMean = control.n > treatment.n && control.mean! > 0 &&
     treatment.mean! >= 0;

@@ -1,20 +1,17 @@
 import { checkChoice } from "../../base/mod.ts";
 import { designBounds, UNREACHABLE_BOUND } from "./_boundaries.ts";
-import {
-  type GroupSequentialDesign,
-  isSpending,
-  PARAMETERS,
-  RULES,
-  type Spending,
-  type SpendingDesign,
+import type {
+  GroupSequentialDesign,
+  Spending,
+  SpendingDesign,
 } from "./_designs.ts";
+import { isSpending, PARAMETERS, RULES } from "./_designs.ts";
+import type { Caveat, WithCaveats } from "../records/mod.ts";
 import {
-  type Caveat,
   caveat,
   checkFinite,
   checkOpenUnit,
   checkWithin,
-  type WithCaveats,
 } from "../records/mod.ts";
 import { normalSurvival } from "../distributions/mod.ts";
 

@@ -1,18 +1,14 @@
 import { alphaOfBound } from "./_alpha_of_bound.ts";
+import type { Estimate, Interval, WithCaveats } from "../records/mod.ts";
 import {
   applyAlternative,
   checkEstimate,
-  type Estimate,
-  type Interval,
   NO_INTERVAL,
   openSideCaveats,
-  type WithCaveats,
   withDefect,
 } from "../records/mod.ts";
-import {
-  checkBoundaries,
-  type GroupSequentialBoundaries,
-} from "./group_sequential.ts";
+import type { GroupSequentialBoundaries } from "./group_sequential.ts";
+import { checkBoundaries } from "./group_sequential.ts";
 
 /** Interval and p-value at one look, valid over all looks of the plan. */
 export interface RepeatedInterval extends Interval, WithCaveats {

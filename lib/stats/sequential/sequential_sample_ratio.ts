@@ -3,14 +3,13 @@ import {
   SEQUENTIAL_SAMPLE_RATIO_OPTIONS,
 } from "../../base/mod.ts";
 import { gammaln } from "../special/mod.ts";
+import type { Caveat, WithCaveats } from "../records/mod.ts";
 import {
-  type Caveat,
   caveat,
   checkCount,
   checkNonNegative,
   checkOpenUnit,
   checkPositive,
-  type WithCaveats,
   zeroWeightCaveats,
 } from "../records/mod.ts";
 
@@ -162,11 +161,8 @@ function logBayesFactor(
   }, gammaln(concentration) - gammaln(concentration + visitors));
 }
 
-function checkLooks(
-  counts: readonly (readonly number[])[],
-  arms: number,
-): void {
-  counts.forEach((look, k) => {
+function checkLooks(looks: readonly (readonly number[])[], arms: number): void {
+  looks.forEach((look, k) => {
     if (look.length !== arms) {
       throw new RangeError(
         `There must be one weight per count: found ${look.length} counts at look ${k} and ${arms} weights`,
@@ -174,7 +170,7 @@ function checkLooks(
     }
     look.forEach((count, i) => {
       checkCount(`counts[${k}][${i}]`, count);
-      const previous = counts[k - 1]?.[i] ?? 0;
+      const previous = looks[k - 1]?.[i] ?? 0;
       if (count >= previous) return;
       throw new RangeError(
         `counts must be cumulative visitors, which never fall: arm ${i} has ${previous} at look ${
@@ -189,8 +185,6 @@ function noAlarmCaveat(): Caveat {
   return caveat(
     "no-alarm",
     "The split never differed significantly at this alpha",
-    [
-      "firstAlarm",
-    ],
+    ["firstAlarm"],
   );
 }

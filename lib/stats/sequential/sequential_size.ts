@@ -1,19 +1,12 @@
 import { checkOptions, SEQUENTIAL_SIZE_OPTIONS } from "../../base/mod.ts";
-import {
-  advanceWalk,
-  chanceAbove,
-  chanceBelow,
-  type Walk,
-} from "./_group_sequential.ts";
+import type { Walk } from "./_group_sequential.ts";
+import { advanceWalk, chanceAbove, chanceBelow } from "./_group_sequential.ts";
 import { makeLook, UNREACHABLE_BOUND } from "./_boundaries.ts";
 import { type SpendingDesign, spendingFunction } from "./_designs.ts";
 import { checkOpenUnit } from "../records/mod.ts";
 import { falsePosition } from "../numerics/mod.ts";
-import {
-  checkBoundaries,
-  checkedParameter,
-  type GroupSequentialBoundaries,
-} from "./group_sequential.ts";
+import type { GroupSequentialBoundaries } from "./group_sequential.ts";
+import { checkBoundaries, checkedParameter } from "./group_sequential.ts";
 import { normalQuantile } from "../distributions/mod.ts";
 
 /** Options of {@linkcode sequentialSize}. */
@@ -157,10 +150,7 @@ export function sequentialSize(
   });
 }
 
-function checkPower(
-  power: number,
-  { alpha }: GroupSequentialBoundaries,
-): void {
+function checkPower(power: number, { alpha }: GroupSequentialBoundaries): void {
   checkOpenUnit("power", power);
   if (power > alpha) return;
   throw new RangeError(

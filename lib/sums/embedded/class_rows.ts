@@ -6,14 +6,13 @@ import { orderProductKey, type Sums, visitorProductKey } from "../_sums.ts";
 import type { ClassRow } from "../classes.ts";
 import type { EngineOrders } from "./engine_orders.ts";
 import type { PlanTable } from "./plan_tables.ts";
+import type { Classes, SumsRequest } from "./plan.ts";
 import {
   binsSql,
-  type Classes,
   dailySql,
   earlierProductsSql,
   pairsTable,
   segmentsSql,
-  type SumsRequest,
 } from "./plan.ts";
 
 /** Orders and the tables that their sums are computed from. */

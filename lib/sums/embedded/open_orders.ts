@@ -1,12 +1,8 @@
 /** Opens the orders of a readout in the embedded engine. */
 
 import type { Engine } from "../../engine/mod.ts";
-import {
-  allMetrics,
-  defineMetrics,
-  type MetricDefinitions,
-  statement,
-} from "../../record/mod.ts";
+import type { MetricDefinitions } from "../../record/mod.ts";
+import { allMetrics, defineMetrics, statement } from "../../record/mod.ts";
 import { HOUR_MS, type HourCount, hourSql, type RowFacts } from "../orders.ts";
 import { mergeByReason, refundExclusions, undatedNotes } from "../look.ts";
 import { unitsFor } from "../measures.ts";
@@ -17,11 +13,8 @@ import { changedDayNotes } from "./changed_days.ts";
 import { contributionNotes } from "./contribution.ts";
 import { openFile, type OrderFile } from "./order_file.ts";
 import { grossUnits, ordersSql, type Window } from "./orders_table.ts";
-import {
-  createPlanTables,
-  type PlanTable,
-  type PlanTables,
-} from "./plan_tables.ts";
+import type { PlanTable, PlanTables } from "./plan_tables.ts";
+import { createPlanTables } from "./plan_tables.ts";
 import { type OrderNumbering, ordersTable } from "./plan.ts";
 import {
   countCopies,
@@ -255,8 +248,7 @@ async function sumByHour(
 
 /** Returns how time and row of an order are combined into one number. */
 function placeNumbering({ rows, times }: RowFacts): OrderNumbering {
-  const { first, last } = times ??
-    { first: 0, last: 0 };
+  const { first, last } = times ?? { first: 0, last: 0 };
   return {
     since: first,
     until: last,

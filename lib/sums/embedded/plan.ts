@@ -211,9 +211,7 @@ export interface SumsRequest {
 }
 
 /** Returns the SQL of the sum and product columns of visitors, `sum_0` and so on. */
-function sumColumnsSql(
-  { measures, pairs, productType }: SumsRequest,
-): string {
+function sumColumnsSql({ measures, pairs, productType }: SumsRequest): string {
   const names = ["orders", ...measures.map(({ sql }) => sql)];
   return [
     ...names.map((name, nth) => `sum(${name}) AS sum_${nth}`),

@@ -1,11 +1,7 @@
 /** Summarizes the rows of an order file and determines their units. */
 
-import {
-  hourlyLook,
-  numberOf,
-  type Plan,
-  type Wholes,
-} from "../warehouse/mod.ts";
+import type { Plan, Wholes } from "../warehouse/mod.ts";
+import { hourlyLook, numberOf } from "../warehouse/mod.ts";
 import type { MetricRule } from "../../record/mod.ts";
 import type { EngineRow } from "../../engine/mod.ts";
 import type { AmountType } from "./plan.ts";

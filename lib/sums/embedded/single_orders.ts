@@ -2,12 +2,8 @@
 
 import type { EngineRow } from "../../engine/mod.ts";
 import type { MiddleAsked } from "../warehouse/mod.ts";
-import {
-  isInBins,
-  type MiddlePosition,
-  readSingles,
-  type Singles,
-} from "../singles.ts";
+import type { MiddlePosition, Singles } from "../singles.ts";
+import { isInBins, readSingles } from "../singles.ts";
 import type { ClassTables } from "./class_rows.ts";
 
 /** Returns the largest orders, the marks of large orders and the medians. */

@@ -3,15 +3,8 @@
  * queries, so no query runs before its tables exist.
  */
 
-import {
-  type Engine,
-  type EngineRow,
-  type EngineValues,
-  identifier,
-  literal,
-  PARQUET,
-  parquetSql,
-} from "../../engine/mod.ts";
+import type { Engine, EngineRow, EngineValues } from "../../engine/mod.ts";
+import { identifier, literal, PARQUET, parquetSql } from "../../engine/mod.ts";
 import type { StoredTable } from "../../loaders/mod.ts";
 
 /** An engine and its result cache; data without a file has no cache. */

@@ -3,12 +3,8 @@
 import type { EngineRow } from "../../engine/mod.ts";
 import { KINDS, wholeOf, type Wholes } from "../warehouse/mod.ts";
 import { orderProductKey, productPairs, type Sums } from "../_sums.ts";
-import {
-  type ClassRow,
-  type ClassSumsRequest,
-  type Limits,
-  orderMoments,
-} from "../classes.ts";
+import type { ClassRow, ClassSumsRequest, Limits } from "../classes.ts";
+import { orderMoments } from "../classes.ts";
 import { daysWithoutPairs } from "../selected_days.ts";
 import { joinSegments, rankSegments } from "../segment_rows.ts";
 import { sumOrders } from "../summed_orders.ts";
@@ -22,14 +18,13 @@ import type {
   TotalsRequest,
 } from "../totals.ts";
 import type { EngineOrders } from "./engine_orders.ts";
+import type { ClassTables, Tables } from "./class_rows.ts";
 import {
   binRows,
-  type ClassTables,
   dailyRows,
   readSums,
   rowKeys,
   segmentRows,
-  type Tables,
 } from "./class_rows.ts";
 import { FIRST_DAY } from "./order_file.ts";
 import {

@@ -13,8 +13,7 @@ import type { BoundValue, DayRange, WarehouseDescription } from "./types.ts";
 /** Prefix reserved for the query's own names. */
 const OWN_PREFIX = /^readout_/i;
 
-const name = z.string()
-  .min(1, { error: "must not be empty" })
+const name = z.string().min(1, { error: "must not be empty" })
   .refine((text) => !OWN_PREFIX.test(text), {
     error:
       "must not begin with readout_, which is reserved for the query. Rename it in a view",
@@ -260,9 +259,7 @@ function countProblems(
   return problems;
 }
 
-function dayProblems(
-  days: DayRange,
-): Problem[] {
+function dayProblems(days: DayRange): Problem[] {
   try {
     dayBounds(days);
     return [];
@@ -290,9 +287,7 @@ function dateProblems(
   );
 }
 
-function isOutsideDateTime(
-  value: BoundValue | undefined,
-): value is Date {
+function isOutsideDateTime(value: BoundValue | undefined): value is Date {
   if (!(value instanceof Date)) return false;
   const seconds = value.getTime() / 1000;
   return !Number.isInteger(seconds) || seconds < 0 || seconds >= 2 ** 32;

@@ -147,9 +147,7 @@ export function column({ rules }: Plan, name: string): Fragment {
 }
 
 /** Returns the time zone in which days begin. */
-export function planZone(
-  { description }: Pick<Plan, "description">,
-): string {
+export function planZone({ description }: Pick<Plan, "description">): string {
   const { days } = description;
   return days?.timeZone ?? "UTC";
 }

@@ -66,10 +66,8 @@ export function orderValue(
     const value = spec.call === "sum"
       ? units
       : `CASE WHEN ${units} <> 0 THEN 1 ELSE 0 END`;
-    const otherColumn = `${prefix}${spec.shares.units}`;
-    return toWhole([
-      sharedSql(spec.limit, spec.shares.factor, value, otherColumn),
-    ]);
+    const other = `${prefix}${spec.shares.units}`;
+    return toWhole([sharedSql(spec.limit, spec.shares.factor, value, other)]);
   }
   return spec.isAbove
     ? flag(sql`${wholeValue} > ${limit}`)

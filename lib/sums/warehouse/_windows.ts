@@ -1,13 +1,8 @@
 /** Window calculations for engines with and without window functions. */
 
 import { type Fragment, sql } from "./_sql.ts";
-import {
-  type Columns,
-  columnsBy,
-  keepColumns,
-  select,
-  type Steps,
-} from "./_steps.ts";
+import type { Columns, Steps } from "./_steps.ts";
+import { columnsBy, keepColumns, select } from "./_steps.ts";
 
 /** Values computed for each row from the other rows of its partition. */
 export interface Windows {

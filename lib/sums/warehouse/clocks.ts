@@ -1,16 +1,12 @@
 /** Determines the kind of each time column from its type. */
 
+import type { Clock, Clocks, Plan, Statement, TimedTable } from "./_plan.ts";
 import {
-  type Clock,
-  type Clocks,
   column,
   earlierRows,
-  type Plan,
   planZone,
-  type Statement,
   statement,
   tableName,
-  type TimedTable,
 } from "./_plan.ts";
 import { type Fragment, sql } from "./_sql.ts";
 import { select } from "./_steps.ts";

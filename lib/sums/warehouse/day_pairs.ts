@@ -1,22 +1,11 @@
 /** Products of visitors' purchases between two days. */
 
 import { addOrders, type DialectRequest, incrementSql } from "./_bought.ts";
-import {
-  flag,
-  IS_CROSSED,
-  type Plan,
-  type Statement,
-  statement,
-} from "./_plan.ts";
+import type { Plan, Statement } from "./_plan.ts";
+import { flag, IS_CROSSED, statement } from "./_plan.ts";
 import { type Fragment, sql } from "./_sql.ts";
-import {
-  type Columns,
-  columnsBy,
-  groupByFirst,
-  select,
-  type Steps,
-  stepsFor,
-} from "./_steps.ts";
+import type { Columns, Steps } from "./_steps.ts";
+import { columnsBy, groupByFirst, select, stepsFor } from "./_steps.ts";
 import { summedNames, type TotalsAsked } from "./totals_asked.ts";
 import { addPairs, addWindows } from "./_windows.ts";
 

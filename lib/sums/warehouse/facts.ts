@@ -1,16 +1,15 @@
 /** Summary of the order rows, and checks whether they can be read. */
 
 import { type Fragment, join, sql } from "./_sql.ts";
+import type { Plan, Statement } from "./_plan.ts";
 import {
   column,
   doubleColumn,
   flag,
   lagKey,
   orderTime,
-  type Plan,
   reasonCode,
   rowCode,
-  type Statement,
   statement,
   tableName,
 } from "./_plan.ts";

@@ -1,22 +1,12 @@
 /** Summary of the orders in the embedded engine, by hour. */
 
 import { type Fragment, sql } from "./_sql.ts";
-import {
-  column,
-  doubleColumn,
-  type Plan,
-  reasonCode,
-  rowCodeAnyTime,
-} from "./_plan.ts";
+import type { Plan } from "./_plan.ts";
+import { column, doubleColumn, reasonCode, rowCodeAnyTime } from "./_plan.ts";
 import { fromRows } from "./_rows.ts";
 import { renderSql } from "./embedded.ts";
-import {
-  type Columns,
-  columnsBy,
-  groupByFirst,
-  select,
-  stepsFor,
-} from "./_steps.ts";
+import type { Columns } from "./_steps.ts";
+import { columnsBy, groupByFirst, select, stepsFor } from "./_steps.ts";
 import { type Fact, orderFacts } from "./facts.ts";
 
 /** Summary by hour, reusable for any range of hours. */

@@ -12,13 +12,8 @@ import {
   markValue,
   type MiddleAsked,
 } from "./_singles.ts";
-import {
-  type Columns,
-  columnsBy,
-  select,
-  type Steps,
-  stepsFor,
-} from "./_steps.ts";
+import type { Columns, Steps } from "./_steps.ts";
+import { columnsBy, select, stepsFor } from "./_steps.ts";
 
 /**
  * Returns the statement of single orders: the medians and two largest of each

@@ -1,12 +1,7 @@
 /** Sums of the orders, by variation and day, bin or segment. */
 
-import {
-  flag,
-  IS_CROSSED,
-  type Plan,
-  type Statement,
-  statement,
-} from "./_plan.ts";
+import type { Plan, Statement } from "./_plan.ts";
+import { flag, IS_CROSSED, statement } from "./_plan.ts";
 import {
   addOrders,
   cappedSumSql,
@@ -15,22 +10,16 @@ import {
   segmentNames,
 } from "./_bought.ts";
 import { type Fragment, type Rules, sql } from "./_sql.ts";
+import type { Columns, Steps } from "./_steps.ts";
 import {
-  type Columns,
   columnsBy,
   groupByEachKey,
   keepColumns,
   select,
-  type Steps,
   stepsFor,
 } from "./_steps.ts";
-import {
-  FIRST_VISIT,
-  KEY,
-  KINDS,
-  summedNames,
-  type TotalsAsked,
-} from "./totals_asked.ts";
+import type { TotalsAsked } from "./totals_asked.ts";
+import { FIRST_VISIT, KEY, KINDS, summedNames } from "./totals_asked.ts";
 import { valueBin } from "./_units.ts";
 import { addWindows } from "./_windows.ts";
 

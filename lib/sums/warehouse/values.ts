@@ -1,12 +1,7 @@
 /** Order values of all visitors, before visitors are divided into classes. */
 
-import {
-  flag,
-  IS_CROSSED,
-  type Plan,
-  type Statement,
-  statement,
-} from "./_plan.ts";
+import type { Plan, Statement } from "./_plan.ts";
+import { flag, IS_CROSSED, statement } from "./_plan.ts";
 import { orderRows } from "./_rows.ts";
 import { sql } from "./_sql.ts";
 import { groupByFirst, select, stepsFor } from "./_steps.ts";

@@ -1,5 +1,6 @@
 /** Visitors from the table of exposures, and their revenue before the test. */
 
+import type { Plan, Statement } from "./_plan.ts";
 import {
   armIndex,
   column,
@@ -8,8 +9,6 @@ import {
   earlierRows,
   flag,
   moment,
-  type Plan,
-  type Statement,
   statement,
   tableName,
   where,

@@ -13,12 +13,8 @@ import {
   formatZ,
   statePValue,
 } from "../../document/mod.ts";
-import {
-  type ControlBasis,
-  type HealthCheck,
-  listed,
-  type Statement,
-} from "../../record/mod.ts";
+import type { ControlBasis, HealthCheck, Statement } from "../../record/mod.ts";
+import { listed } from "../../record/mod.ts";
 import { REASONS } from "./_reasons.ts";
 import { SENTENCES } from "./_sentences.ts";
 

@@ -1,10 +1,7 @@
 /** Lifts that are difficult to draw. */
 
-import {
-  type Chart,
-  liftForest,
-  liftOverTime,
-} from "../../../lib/charts/mod.ts";
+import type { Chart } from "../../../lib/charts/mod.ts";
+import { liftForest, liftOverTime } from "../../../lib/charts/mod.ts";
 import { day, SIX, wave } from "./names.ts";
 
 export const METRICS = [

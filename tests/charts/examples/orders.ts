@@ -1,11 +1,10 @@
 /** Order values that are difficult to draw. */
 
+import type { Chart, Picture } from "../../../lib/charts/mod.ts";
 import {
-  type Chart,
   orderDistribution,
   orderValueDistribution,
   palette,
-  type Picture,
   plotFigure,
 } from "../../../lib/charts/mod.ts";
 import { HOSTILE, SIX, wave } from "./names.ts";

@@ -1,10 +1,7 @@
 /** Seasons and days that are difficult to draw. */
 
-import {
-  type Chart,
-  hoursOfDay,
-  seasonCurve,
-} from "../../../lib/charts/mod.ts";
+import type { Chart } from "../../../lib/charts/mod.ts";
+import { hoursOfDay, seasonCurve } from "../../../lib/charts/mod.ts";
 import { HOSTILE, LONG, wave } from "./names.ts";
 
 /** Returns a season that peaks on the event day, or some days from it. */

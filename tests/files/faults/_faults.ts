@@ -87,10 +87,7 @@ function extra(
   column: string,
   says = /of tests|test-order/,
 ): Fault {
-  return {
-    ...{ name, of, column, says },
-    impossible: { warehouse: NAMED },
-  };
+  return { ...{ name, of, column, says }, impossible: { warehouse: NAMED } };
 }
 
 const NO_VARIATIONS = { assignments: ASSIGNED, season: WHOLE };

@@ -16,10 +16,7 @@ import type {
 export type Counted = readonly (number | null)[];
 
 /** A text, bytes, or what writes them to a path. */
-type Content =
-  | string
-  | Uint8Array
-  | ((path: string) => void | Promise<void>);
+type Content = string | Uint8Array | ((path: string) => void | Promise<void>);
 
 /** What comes in. */
 export interface Given {

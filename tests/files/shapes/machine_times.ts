@@ -39,8 +39,7 @@ export const MACHINE_TIMES: readonly Shape[] = [
     given: {
       text: withColumn(TIME, (text) => {
         const then = new Date(Date.parse(`${text.replace(" ", "T")}Z`));
-        const local = new Date(then.getTime() - 8 * 3_600_000)
-          .toISOString();
+        const local = new Date(then.getTime() - 8 * 3_600_000).toISOString();
         return `Mon Mar ${local.slice(8, 10)} 2026 ${
           local.slice(11, 19)
         } GMT-0800 (Pacific Standard Time)`;

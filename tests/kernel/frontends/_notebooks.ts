@@ -63,8 +63,7 @@ export function contentOf(output: Output): string {
     case "error":
       return `${output.ename}: ${output.evalue}`;
     default:
-      return Object.entries(output.data)
-        .filter(([type]) => type !== WIDGET)
+      return Object.entries(output.data).filter(([type]) => type !== WIDGET)
         .sort(([a], [b]) => a < b ? -1 : 1)
         .map(([type, data]) => `${type}: ${lines(data)}`).join("\n");
   }

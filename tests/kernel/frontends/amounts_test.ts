@@ -4,12 +4,8 @@ import { join } from "node:path";
 import pl from "nodejs-polars";
 import type { Page } from "playwright-core";
 import { tableView } from "readout/document";
-import {
-  formatNotebook,
-  frameBundle,
-  type FrameLike,
-  type JsonObject,
-} from "readout/kernel";
+import type { FrameLike, JsonObject } from "readout/kernel";
+import { formatNotebook, frameBundle } from "readout/kernel";
 import { slider } from "readout/widgets";
 import { drawn } from "../../_draw.ts";
 import { HAS_JUPYTER, notebookOf, toHtml } from "../_jupyter.ts";

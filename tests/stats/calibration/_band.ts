@@ -1,16 +1,11 @@
 /** The band of a running experiment, looked at every day. */
 
 import { readChoices } from "../../../lib/readout/mod.ts";
-import {
-  comparisonBand,
-  type Tested,
-} from "../../../lib/inference/comparisons/mod.ts";
+import type { Tested } from "../../../lib/inference/comparisons/mod.ts";
+import { comparisonBand } from "../../../lib/inference/comparisons/mod.ts";
 import { inferenceOf } from "../../../lib/inference/_inference.ts";
-import {
-  type MeanSummary,
-  normalQuantile,
-  randomSource,
-} from "../../../lib/stats/mod.ts";
+import type { MeanSummary } from "../../../lib/stats/mod.ts";
+import { normalQuantile, randomSource } from "../../../lib/stats/mod.ts";
 import { noSums, summaryOf, visitorsOf } from "./_store.ts";
 import { atMost, type Row, share, type Table } from "./_table.ts";
 

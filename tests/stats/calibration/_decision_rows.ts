@@ -1,24 +1,18 @@
 /** Where shipping is wrong, and where it is right. */
 
 import { detectableDifference, randomSource } from "../../../lib/stats/mod.ts";
-import {
-  excess,
-  type Measured,
-  readoutOf,
-  REVENUE,
-  SPARE,
-} from "./_experiment.ts";
+import type { Measured } from "./_experiment.ts";
+import { excess, readoutOf, REVENUE, SPARE } from "./_experiment.ts";
 import { buyersOf, noSums, ORDER, summaryOf, visitorsOf } from "./_store.ts";
 import { atLeast, atMost, type Row, share } from "./_table.ts";
+import type { Metric, Truth } from "./_shipped.ts";
 import {
   ALPHA,
   CONVERSION,
   decidingOf,
-  type Metric,
   metricAt,
   rolesOf,
   ships,
-  type Truth,
 } from "./_shipped.ts";
 
 const POWER = 0.8;

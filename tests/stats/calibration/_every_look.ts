@@ -1,9 +1,7 @@
 /** Every kind of metric, looked at on every day. */
 
-import {
-  type ComparedPair,
-  comparisonBand,
-} from "../../../lib/inference/comparisons/mod.ts";
+import type { ComparedPair } from "../../../lib/inference/comparisons/mod.ts";
+import { comparisonBand } from "../../../lib/inference/comparisons/mod.ts";
 import {
   groupSequentialBoundaries,
   randomSource,

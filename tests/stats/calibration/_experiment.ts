@@ -3,11 +3,8 @@
 import { buildRowLedger } from "../../../lib/intake/_ledger.ts";
 import type { MetricRule } from "../../../lib/record/rules/mod.ts";
 import { analyseMeasured } from "../../../lib/inference/mod.ts";
-import {
-  readChoices,
-  type Readout,
-  type ReadoutOptions,
-} from "../../../lib/readout/mod.ts";
+import type { Readout, ReadoutOptions } from "../../../lib/readout/mod.ts";
+import { readChoices } from "../../../lib/readout/mod.ts";
 import type { MeanSummary } from "../../../lib/stats/mod.ts";
 
 /** Every metric by variation, the control first; the first metric decides. */

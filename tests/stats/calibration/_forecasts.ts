@@ -3,22 +3,12 @@
 import { readChoices } from "../../../lib/readout/mod.ts";
 import { compareAll } from "../../../lib/inference/comparisons/mod.ts";
 import { inferenceOf } from "../../../lib/inference/_inference.ts";
-import {
-  type MeanSummary,
-  type RandomSource,
-  randomSource,
-} from "../../../lib/stats/mod.ts";
+import type { MeanSummary, RandomSource } from "../../../lib/stats/mod.ts";
+import { randomSource } from "../../../lib/stats/mod.ts";
 import { readoutOf, REVENUE } from "./_experiment.ts";
 import { noSums, summaryOf, type Sums, visitorsOf } from "./_store.ts";
-import {
-  atLeast,
-  near,
-  percent,
-  type Row,
-  share,
-  type Table,
-  Tally,
-} from "./_table.ts";
+import type { Row, Table } from "./_table.ts";
+import { atLeast, near, percent, share, Tally } from "./_table.ts";
 
 const CONVERSION = 0.05;
 const PER_DAY = 1000;
@@ -142,10 +132,5 @@ export const FORECASTS: Table = {
       100 * OFF
     } points:`,
   head: ["forecast", "true lift", "said", "came", "after", "holds"],
-  rows: [
-    byBand(0.2),
-    byBand(0.3),
-    byPlan(0.1),
-    byPlan(0.2),
-  ],
+  rows: [byBand(0.2), byBand(0.3), byPlan(0.1), byPlan(0.2)],
 };

@@ -1,31 +1,22 @@
 /** Means, ratios and conversion, by the tests and intervals of the statistics. */
 
+import type { JointMoments, RelativeLift } from "../../../lib/stats/mod.ts";
 import {
   addZeroRows,
   compareProportions,
   compareRatios,
-  type JointMoments,
   jointMoments,
   marginalMoments,
   momentsFromVariance,
   randomSource,
-  type RelativeLift,
   relativeLift,
   welchTest,
 } from "../../../lib/stats/mod.ts";
 import { binomialSampler } from "../_binomial.ts";
-import {
-  type SimulatedArm,
-  simulateExperiment,
-  type StoreModel,
-} from "../_simulate.ts";
-import {
-  atLeast,
-  atMost,
-  type RowResult,
-  share,
-  type Table,
-} from "./_table.ts";
+import type { SimulatedArm, StoreModel } from "../_simulate.ts";
+import { simulateExperiment } from "../_simulate.ts";
+import type { RowResult, Table } from "./_table.ts";
+import { atLeast, atMost, share } from "./_table.ts";
 
 interface Scenario {
   readonly name: string;

@@ -8,13 +8,12 @@ import { inferenceOf } from "../../../lib/inference/_inference.ts";
 import { compareAll } from "../../../lib/inference/comparisons/mod.ts";
 import { readChoices } from "../../../lib/readout/mod.ts";
 import { stratifiedMoments } from "../../../lib/sums/mod.ts";
-import {
-  type Interval,
-  type JointMoments,
-  marginalMoments,
-  type MeanSummary,
-  randomSource,
+import type {
+  Interval,
+  JointMoments,
+  MeanSummary,
 } from "../../../lib/stats/mod.ts";
+import { marginalMoments, randomSource } from "../../../lib/stats/mod.ts";
 import { noSums, summaryOf, type Sums, visitorsOf } from "./_store.ts";
 import { atMost, share, type Spread, Tally } from "./_table.ts";
 
@@ -31,10 +30,7 @@ const ERRORS = 3;
 const INFERENCE = inferenceOf(readChoices({ level: LEVEL }), "ended");
 
 /** The lift of revenue per visitor with its interval. */
-export function liftOf(
-  control: MeanSummary,
-  treatment: MeanSummary,
-): Interval {
+export function liftOf(control: MeanSummary, treatment: MeanSummary): Interval {
   const [found] = compareAll(
     [{ variation: "B", control, treatment }],
     INFERENCE,
@@ -133,9 +129,7 @@ export function byDay(days: readonly (readonly Sums[])[]): MeanSummary[] {
 }
 
 /** What each look at the end of a day compares. */
-export function eachDay(
-  days: readonly (readonly Sums[])[],
-): MeanSummary[][] {
+export function eachDay(days: readonly (readonly Sums[])[]): MeanSummary[][] {
   const joints = days.map((arms) => arms.map(jointOf));
   return days.map((_, day) =>
     stratifiedMoments(joints.slice(0, day + 1))

@@ -111,11 +111,7 @@ const NAMES: Readonly<Record<TestPlan["rule"], string>> = {
   "always-valid": `always valid, ${LOOKS} looks`,
 };
 
-function row(
-  rule: TestPlan["rule"],
-  variations: number,
-  lift: number,
-): Row {
+function row(rule: TestPlan["rule"], variations: number, lift: number): Row {
   const plan = planOf(rule, variations);
   const wanted = lift === 0 ? "at most 5" : "at least 80";
   return {

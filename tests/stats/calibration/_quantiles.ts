@@ -7,13 +7,8 @@ import {
   midQuantile,
 } from "../../../lib/stats/samples/_mid_quantiles.ts";
 import { compareQuantiles } from "../../../lib/stats/samples/quantile_difference.ts";
-import {
-  atMost,
-  type Row,
-  type RowResult,
-  share,
-  type Table,
-} from "./_table.ts";
+import type { Row, RowResult, Table } from "./_table.ts";
+import { atMost, share } from "./_table.ts";
 
 /** How one order's value is drawn. */
 type Prices = (random: RandomSource) => number;

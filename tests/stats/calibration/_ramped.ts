@@ -5,26 +5,18 @@ import { inferenceOf } from "../../../lib/inference/_inference.ts";
 import { comparisonBand } from "../../../lib/inference/comparisons/mod.ts";
 import { readChoices } from "../../../lib/readout/mod.ts";
 import type { MeanSummary } from "../../../lib/stats/mod.ts";
+import type { Day, Pair } from "./_moving_days.ts";
 import {
   byDay,
-  type Day,
   drawerOf,
   eachDay,
   Found,
   liftOf,
-  type Pair,
   together,
   weighted,
 } from "./_moving_days.ts";
-import {
-  atMost,
-  near,
-  percent,
-  type Row,
-  share,
-  type Table,
-  Tally,
-} from "./_table.ts";
+import type { Row, Table } from "./_table.ts";
+import { atMost, near, percent, share, Tally } from "./_table.ts";
 import { LATER } from "./_windows.ts";
 
 const DAYS = 28;
@@ -190,11 +182,7 @@ const CHANGE = DAYS / 2;
  * Orders on the day they were placed, where first visits are not known: part of
  * those of each day are of visitors of earlier days, of another split.
  */
-function blurredRow(
-  plan: keyof typeof PLANS,
-  late: number,
-  nth: number,
-): Row {
+function blurredRow(plan: keyof typeof PLANS, late: number, nth: number): Row {
   const came = split(PLANS[plan], PER_DAY);
   const days = came.map((visitors, day): Day => ({
     visitors,

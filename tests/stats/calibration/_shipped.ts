@@ -1,19 +1,10 @@
 /** Experiments of which the truth is known, and how often a readout ships them. */
 
 import type { Readout, ReadoutOptions } from "../../../lib/readout/mod.ts";
-import {
-  type MeanSummary,
-  normalQuantile,
-  type RandomSource,
-  randomSource,
-} from "../../../lib/stats/mod.ts";
-import {
-  excess,
-  type Measured,
-  readoutOf,
-  REVENUE,
-  SPARE,
-} from "./_experiment.ts";
+import type { MeanSummary, RandomSource } from "../../../lib/stats/mod.ts";
+import { normalQuantile, randomSource } from "../../../lib/stats/mod.ts";
+import type { Measured } from "./_experiment.ts";
+import { excess, readoutOf, REVENUE, SPARE } from "./_experiment.ts";
 import { noSums, summaryOf, visitorsOf } from "./_store.ts";
 
 export const ALPHA = 0.05;
@@ -50,10 +41,7 @@ export function rolesOf(
     successMetrics: truth.lifts.slice(1, deciding)
       .map((_, at) => metricAt(at + 1).name),
     guardrails: Object.fromEntries(
-      truth.margins.map((
-        margin,
-        at,
-      ) => [metricAt(deciding + at).name, margin]),
+      truth.margins.map((margin, at) => [metricAt(deciding + at).name, margin]),
     ),
   };
 }

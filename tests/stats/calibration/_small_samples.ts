@@ -1,5 +1,6 @@
 /** Exact tests, bands and plans where there is little, or much is asked at once. */
 
+import type { HurdleModel, RandomSource } from "../../../lib/stats/mod.ts";
 import {
   compareProportions,
   confidenceSequence,
@@ -7,12 +8,10 @@ import {
   falsePositiveRisk,
   groupSequentialBoundaries,
   hurdleLift,
-  type HurdleModel,
   jointMoments,
   mannWhitney,
   momentsFromSums,
   normalSurvival,
-  type RandomSource,
   randomSource,
   sequentialSampleRatioTest,
   sequentialSize,

@@ -4,11 +4,8 @@
  * gives two of them, and so that their mean is known without error.
  */
 
-import {
-  type MeanSummary,
-  normalQuantile,
-  type RandomSource,
-} from "../../../lib/stats/mod.ts";
+import type { MeanSummary, RandomSource } from "../../../lib/stats/mod.ts";
+import { normalQuantile } from "../../../lib/stats/mod.ts";
 import { binomialSampler } from "../_binomial.ts";
 
 /** Standard deviation of an order's logarithm; three in four are 25 to 98. */

@@ -1,14 +1,8 @@
 /** Effects, orders and refunds that come late. */
 
 import type { MeanSummary } from "../../../lib/stats/mod.ts";
-import {
-  byDay,
-  type Day,
-  drawerOf,
-  Found,
-  liftOf,
-  type Pair,
-} from "./_moving_days.ts";
+import type { Day, Pair } from "./_moving_days.ts";
+import { byDay, drawerOf, Found, liftOf } from "./_moving_days.ts";
 import { near, percent, type Row, type Table } from "./_table.ts";
 
 /** Part of what visitors ever buy that they buy on the day of their first visit. */

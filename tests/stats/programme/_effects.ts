@@ -6,7 +6,4 @@ export const once = (
   test = `${value}`,
 ): Readonly<
   { test: string; periods: { value: number; standardError: number }[] }
-> => ({
-  test,
-  periods: [{ value, standardError }],
-});
+> => ({ test, periods: [{ value, standardError }] });

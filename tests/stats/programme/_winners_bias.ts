@@ -1,9 +1,6 @@
 /** A way to correct a sum of winners without a prior, to compare with. */
-import {
-  type Estimate,
-  normalDensity,
-  normalQuantile,
-} from "../../../lib/stats/mod.ts";
+import type { Estimate } from "../../../lib/stats/mod.ts";
+import { normalDensity, normalQuantile } from "../../../lib/stats/mod.ts";
 
 /**
  * By how much the sum of the winners' estimates is too large for their having

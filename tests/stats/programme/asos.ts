@@ -125,8 +125,7 @@ export function asosRow(
 /** A lift by a normal prior from the experiments that are not its own. */
 function plainOf({ experiment, early }: Split, rows: readonly Split[]): number {
   const { mean, standardDeviation } = shrinkEstimates(
-    rows.filter((row) => row.experiment !== experiment)
-      .map((row) => row.early),
+    rows.filter((row) => row.experiment !== experiment).map((row) => row.early),
   );
   const kept = standardDeviation ** 2 /
     (standardDeviation ** 2 + early.standardError ** 2);
@@ -137,10 +136,7 @@ function plainOf({ experiment, early }: Split, rows: readonly Split[]): number {
  * Totals over a fifth of the experiments at a time, drawn anew for each round:
  * of all, of those above 0, and of the significant winners.
  */
-function totalsOf(
-  rows: readonly Split[],
-  rounds: number,
-): [number, number] {
+function totalsOf(rows: readonly Split[], rounds: number): [number, number] {
   const experiments = experimentsOf(rows);
   const random = randomSource(2026);
   let inside = 0;

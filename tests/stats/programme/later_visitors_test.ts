@@ -1,11 +1,8 @@
 /** What later visitors will show of effects. */
 
 import { assert, assertAlmostEquals } from "@std/assert";
-import {
-  type MeasuredEffect,
-  programmeEffects,
-  randomSource,
-} from "../../../lib/stats/mod.ts";
+import type { MeasuredEffect } from "../../../lib/stats/mod.ts";
+import { programmeEffects, randomSource } from "../../../lib/stats/mod.ts";
 import {
   possibleCourses,
   TAILS,
@@ -184,13 +181,11 @@ Deno.test("told how effects are distributed, a total of later estimates is foret
   // early novelty and error, and the later passing part and error.
   let misses = 0;
   for (const [i, [test, error]] of designs.entries()) {
-    misses += (1 - kept[i]!) ** 2 * persistent +
-      (kept[i]! ** 2 + 1) * passing;
+    misses += (1 - kept[i]!) ** 2 * persistent + (kept[i]! ** 2 + 1) * passing;
     for (const [j, [other, another]] of designs.entries()) {
       if (test !== other) continue;
       const inCommon = i === j ? 1 : 0.5;
-      misses += inCommon * error * another *
-        (kept[i]! * kept[j]! + 0.25 ** 2);
+      misses += inCommon * error * another * (kept[i]! * kept[j]! + 0.25 ** 2);
     }
   }
   const [sum] = sumIntervals(posterior, measured, [{

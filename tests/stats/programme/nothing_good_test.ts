@@ -1,9 +1,6 @@
 import { assertEquals } from "@std/assert";
-import {
-  type Estimate,
-  normalCdf,
-  randomSource,
-} from "../../../lib/stats/mod.ts";
+import type { Estimate } from "../../../lib/stats/mod.ts";
+import { normalCdf, randomSource } from "../../../lib/stats/mod.ts";
 
 /** Logarithm of an estimate's normal density, up to a constant. */
 function logDensity(

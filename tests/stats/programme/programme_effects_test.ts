@@ -72,10 +72,7 @@ function inPlainLoops(
       }
     }
   }
-  return {
-    means: means.map((x) => x / all),
-    none: none.map((x) => x / all),
-  };
+  return { means: means.map((x) => x / all), none: none.map((x) => x / all) };
 }
 
 Deno.test("effects are those of the model in plain loops over every world", () => {

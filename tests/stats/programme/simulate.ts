@@ -7,14 +7,13 @@
  * [kind]`: 400 of each kind take some five minutes. The gate runs a few of each
  * by a seed that it prints.
  */
-import {
-  type Estimate,
-  type Interval,
-  type MeasuredEffect,
-  programmeEffects,
-  type RandomSource,
-  randomSource,
+import type {
+  Estimate,
+  Interval,
+  MeasuredEffect,
+  RandomSource,
 } from "../../../lib/stats/mod.ts";
+import { programmeEffects, randomSource } from "../../../lib/stats/mod.ts";
 import { winnersBias } from "./_winners_bias.ts";
 
 /** Tests of a programme. */
@@ -103,8 +102,7 @@ const sharing = (size: number, control: number, alike: number): Kind => (r) =>
     return Array.from({ length: size }, () => {
       const truth = SD *
         (Math.sqrt(alike) * idea + Math.sqrt(1 - alike) * r.normal());
-      const noise = shared * common +
-        Math.sqrt(1 - shared ** 2) * r.normal();
+      const noise = shared * common + Math.sqrt(1 - shared ** 2) * r.normal();
       const value = truth + standardError * noise;
       return { test: `${i}`, truth, periods: [{ value, standardError }] };
     });

@@ -8,13 +8,8 @@ import {
   SchemaError,
 } from "../../../base/mod.ts";
 import { asWarehouseError } from "./errors.ts";
-import {
-  checkedLimits,
-  limitedRunner,
-  type Limits,
-  type WarehouseLimits,
-  withTimeout,
-} from "./_limits.ts";
+import type { Limits, WarehouseLimits } from "./_limits.ts";
+import { checkedLimits, limitedRunner, withTimeout } from "./_limits.ts";
 import { pausedSockets } from "./_sockets.ts";
 import type { Dialect, Runner } from "../dialects.ts";
 import { clickHouseRunner, duckDbRunner, postgresRunner } from "./runners.ts";

@@ -91,9 +91,7 @@ export function duckDbRunner(connection: DuckDbConnection): Runner<"duckdb"> {
  * assertEquals(typeof ask, "function");
  * ```
  */
-export function postgresRunner(
-  client: PostgresClient,
-): Runner<"postgresql"> {
+export function postgresRunner(client: PostgresClient): Runner<"postgresql"> {
   return async (
     sql,
     parameters,
