@@ -60,7 +60,7 @@ export async function tablesOfQuery(
     throw new ReadoutError(
       parsed.error_type === "parser"
         ? `${source} is not a valid query: ${parsed.error_message}`
-        : `${source} must be a single SELECT that changes nothing`,
+        : `${source} must be a single SELECT, because a query may not change anything`,
     );
   }
   if (parsed.statements.length !== 1) {

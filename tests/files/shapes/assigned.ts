@@ -155,7 +155,7 @@ export const ASSIGNED: Subject = {
       input: "assignments that name visitors in another way",
       given: assigned(SEEN.map((row) => row.with(0, `user-${row[0]}`))),
       says:
-        /No order of orders\.csv is of a visitor in seen\.csv.*Orders have "v01", the assignments "user-/,
+        /No order in orders\.csv belongs to a visitor in seen\.csv.*orders have "v01", assignments have "user-/,
     },
     {
       input:

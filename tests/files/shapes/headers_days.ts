@@ -119,7 +119,7 @@ export const UNNAMED_DAYS: readonly Shape[] = [
       visits: visits().replace("2026-03-04,B", ",B"),
     },
     reads: COUNTED,
-    says: /warn: Period: [^]*1 of 6 rows of visitors\.csv do not/,
+    says: /warn: Period: [^]*1 of 6 rows in visitors\.csv do not/,
   },
   {
     input: "a day of one variation that is missing",

@@ -102,7 +102,7 @@ export const HOSTILE: Subject = {
         "orders.csv",
         async (path) => await Deno.writeFile(path, noise(5_000)),
       ),
-      says: /^orders\.csv is not text: byte \d+ is 0x\w\w, a control/,
+      says: /^orders\.csv is not text: byte \d+ is 0x\w\w, one of many control/,
     },
     {
       input: "a name that is a pattern for another file's",
@@ -148,8 +148,7 @@ export const HOSTILE: Subject = {
     {
       input: "a quote in the middle of a header",
       given: called("orders.csv", asText(orders().replace("visitor", 'vi"si'))),
-      says:
-        /orders\.csv: header: its quotes are not in order: "order_id,vi\\"si/,
+      says: /orders\.csv: header: its quotes are unbalanced: "order_id,vi\\"si/,
     },
     {
       input: "a quote that is never closed",

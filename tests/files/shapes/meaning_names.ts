@@ -96,7 +96,7 @@ export const NAMES: readonly Shape[] = [
       ),
     },
     says:
-      /visitor_id: is "NULL" in 2 rows, which names nobody\. Leave the cell empty[\s\S]*is "nan" in 1 row/,
+      /visitor_id: is "NULL" in 2 rows, a placeholder, not an ID\. Leave the cell empty[\s\S]*is "nan" in 1 row/,
   },
   {
     input: "visitors whose ids a spreadsheet has rounded",

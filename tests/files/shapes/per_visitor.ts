@@ -192,7 +192,7 @@ export const PER_VISITOR: Subject = {
         {},
         GAME.slice(0, 2),
       ),
-      says: /players\.csv has no column of numbers/,
+      says: /players\.csv has no numeric or yes\/no column/,
     },
     {
       input: "a table of visitors, given as orders",
@@ -218,7 +218,7 @@ export const PER_VISITOR: Subject = {
         GAME.with(2, "Net revenue (USD)"),
       ),
       reads: READ,
-      says: /Orders are in USD and shown as EUR, as named/,
+      says: /Orders are in USD and shown as EUR, as specified/,
     },
   ],
 };

@@ -105,7 +105,8 @@ export const QUERIES: Subject = {
     {
       input: "a query that writes",
       given: asked("COPY (FROM 'sales.csv') TO 'out.csv'"),
-      says: /orders\.sql must be a single SELECT that changes nothing/,
+      says:
+        /orders\.sql must be a single SELECT, because a query may not change anything/,
     },
     {
       input: "two queries",

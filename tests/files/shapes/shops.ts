@@ -128,7 +128,7 @@ export const SHOPS: Subject = {
       input: "Shopify's orders, a word before the variation in every tag",
       given: shop("Tags"),
       says:
-        /orders\.csv: Tags: no order names a variation there: it holds .*"checkout-[AB]".*, and the variations are "A", "B"; .*--variation-from "Tags=WORD"/,
+        /orders\.csv: Tags: no order has a variation there: it contains .*"checkout-[AB]".*, and the variations are "A", "B"; .*--variation-from "Tags=KEY"/,
     },
     {
       input:

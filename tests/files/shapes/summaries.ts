@@ -60,7 +60,7 @@ const REFUSED: readonly Shape[] = [
   {
     input: "the same row twice",
     given: wide("variation,n,successes", "A,1000,50", "B,9,6\nA,1000,50"),
-    says: /row 4: "A" stands in row 2 already; with a row per day/,
+    says: /row 4: "A" already appears in row 2; for one row per day/,
   },
   {
     input: "one variation",

@@ -35,7 +35,7 @@ export const DAYS: readonly Shape[] = [
     given: daily(DAILY),
     reads: { A: [400, 0.125, 18 / 300], B: [400, 51 / 400, 17 / 300] },
     says:
-      /warn: Period: No numbers of payments for 2026-03-04; these days and their visitors are left out/,
+      /warn: Period: No numbers of payments for 2026-03-04; these days and their visitors are excluded/,
   },
   {
     input: "one count over another",
@@ -55,7 +55,7 @@ export const DAYS: readonly Shape[] = [
   {
     input: "a day twice",
     given: daily(`${DAILY}2026-03-01,A,100,10,5\n`),
-    says: /row 10: "A" on 2026-03-01 stands in row 2 already/,
+    says: /row 10: "A" on 2026-03-01 already appears in row 2/,
   },
   {
     input: "totals to date, or days with ever more visitors",

@@ -221,7 +221,8 @@ export const SYNTAX: Subject = {
           { header: HEADER.map((cell) => `'${cell}'`) },
         ),
       },
-      says: /between single quotes, which belong to the fields: 'order_id'/,
+      says:
+        /its fields are in single quotes, which count as part of the fields: 'order_id'/,
     },
     {
       input: "the header once more in the middle",

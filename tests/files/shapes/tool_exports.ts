@@ -158,7 +158,7 @@ export const TOOL_EXPORTS: readonly Shape[] = [
     input: "a sign behind a name that nobody sees",
     given: { text: withColumn(2, (name) => name === "A" ? "A\u200f" : name) },
     says:
-      /5 orders \(50\.0%\) in "A\\u200f", not among "A", "B"; "A\\u200f" and "A" differ/,
+      /5 orders \(50\.0%\) in "A\\u200f", which are not among "A", "B"; "A\\u200f" and "A" differ/,
   },
   {
     input: "a letter with its accent as a sign of its own",
@@ -167,7 +167,7 @@ export const TOOL_EXPORTS: readonly Shape[] = [
       visits: visits((row) => row.with(1, row[1] === "A" ? "Témoin" : "B")),
       options: { control: "Témoin" },
     },
-    says: /in "Te\\u0301moin", not among "Témoin", "B"/,
+    says: /in "Te\\u0301moin", which are not among "Témoin", "B"/,
   },
   {
     input: "true and false beside 1 and 0",
@@ -176,6 +176,7 @@ export const TOOL_EXPORTS: readonly Shape[] = [
       visits: visits((row) => row.with(1, row[1] === "A" ? "0" : "1")),
       options: { control: "0" },
     },
-    says: /10 orders \(100\.0%\) in "false", "true", not among "0", "1"/,
+    says:
+      /10 orders \(100\.0%\) in "false", "true", which are not among "0", "1"/,
   },
 ];

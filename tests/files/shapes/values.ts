@@ -170,7 +170,7 @@ export const VALUES: Subject = {
         text: withRows(["1011", "v10", "C", "50.00", "2026-03-04 11:00:00"]),
       },
       says:
-        /orders\.csv.*variation: 1 order \(9\.1%\) in "C", not among "A", "B"/s,
+        /orders\.csv.*variation: 1 order \(9\.1%\) in "C", which are not among "A", "B"/s,
     },
     {
       input: "one variation only",

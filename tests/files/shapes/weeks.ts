@@ -156,7 +156,7 @@ export const WEEKS: Subject = {
         ordersOn(daysFrom("2026-03-02", 28)),
       ),
       reads: of(200, 28),
-      says: /a row every 14 days, .* 2026-03-02 to 2026-03-29/,
+      says: /one row per 14 days, .* 2026-03-02 to 2026-03-29/,
     },
     {
       ...shape(
@@ -165,7 +165,7 @@ export const WEEKS: Subject = {
         ordersOn(daysFrom("2026-01-01", 59)),
       ),
       reads: of(200, 59),
-      says: /a row every month, .* 2026-01-01 to 2026-02-28/,
+      says: /one row per month, .* 2026-01-01 to 2026-02-28/,
     },
     {
       ...shape(

@@ -98,7 +98,7 @@ export const AMOUNTS: readonly Shape[] = [
       (text) => `${Math.floor(Number(text) / 10) + 1}.000`,
     ),
     says:
-      /net_revenue: every value can be read in more than one way, such as "3\.000": 3 \(--decimal \.\) or 3000 \(--decimal ,\)/,
+      /net_revenue: every value is ambiguous, such as "3\.000": 3 \(--decimal \.\) or 3000 \(--decimal ,\)/,
   },
   {
     ...beside("decimal commas", { discount: "0,50" }),

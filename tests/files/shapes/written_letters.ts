@@ -15,7 +15,7 @@ export const LETTERS: readonly Shape[] = [
     input: "Latin-1 in the last letter of all, which could begin another",
     given: { text: latin(`${LAST_CITY}Genè`) },
     says:
-      /row 11, is not UTF-8\. As Windows-1252 it would be ".*Genè"; if that/,
+      /row 11, is not UTF-8\. As Windows-1252 it would be ".*Genè"\. If that/,
   },
   {
     input: "Latin-1 behind a long text",

@@ -104,7 +104,7 @@ export const TEXTS: readonly Shape[] = [
     input: "Shift-JIS, unnamed",
     given: { text: shiftJis(withColumn(1, (id) => `ポポ${id}`)) },
     says:
-      /orders\.csv, row 2, is not UTF-8\. As Shift_JIS it would be "1001,ポポv01,.*add --encoding shift_jis, or else/,
+      /orders\.csv, row 2, is not UTF-8\. As Shift_JIS it would be "1001,ポポv01,.*add --encoding shift_jis; otherwise/,
   },
   {
     input: "letters of Poland, in the way of Windows, named",
@@ -118,7 +118,7 @@ export const TEXTS: readonly Shape[] = [
     input: "an Excel workbook",
     given: { text: latin("PK\x03\x04xl/workbook.xml") },
     says:
-      /orders\.csv is an Excel workbook, or another zip archive, not CSV; save its sheet as CSV/,
+      /orders\.csv is an Excel workbook or another zip archive, not CSV; save the sheet as CSV/,
   },
   {
     input: "a web page in place of a download",
