@@ -1,5 +1,7 @@
 /** Describes the types of response values without revealing the values. */
 
+import { isObject } from "../base/mod.ts";
+
 const ABSENT = "absent";
 
 /** Returns the values at a path, across list items and the entries of `segments`. */
@@ -32,7 +34,7 @@ export const UUID: RegExp = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Describes the types of values without showing the values. */
 export function describeKinds(values: readonly unknown[], field = ""): string {
   const lists = values.filter(Array.isArray);
-  const isPlain = (value: unknown): boolean => Object(value) !== value;
+  const isPlain = (value: unknown): boolean => !isObject(value);
   const objects = values.filter((value) => !isPlain(value))
     .filter((value) => !Array.isArray(value)) as Record<string, unknown>[];
   const kinds = new Set(

@@ -10,5 +10,6 @@ export * from "./cancellation.ts";
 export * from "./errors/mod.ts";
 export * from "./format/mod.ts";
 export * from "./installation.ts";
+export * from "./objects.ts";
 export * from "./options/mod.ts";
 export * from "./other_names.ts";

@@ -3,7 +3,7 @@
  * recorded results.
  */
 
-import type { Problem } from "../base/mod.ts";
+import { isObject, type Problem } from "../base/mod.ts";
 import { type Bundle, openBundle, resultText } from "../bundle/mod.ts";
 import { readoutFromBundle } from "./from_bundle.ts";
 
@@ -79,7 +79,7 @@ function collectChanges(
   path: string,
   changes: Problem[],
 ): void {
-  if (isRecord(recordedValue) && isRecord(currentValue)) {
+  if (isObject(recordedValue) && isObject(currentValue)) {
     for (
       const name of new Set([
         ...Object.keys(recordedValue),
@@ -100,10 +100,6 @@ function collectChanges(
       message: `was ${quote(recordedValue)}, is ${quote(currentValue)}`,
     });
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === "object";
 }
 
 function quote(value: unknown): string {

@@ -1,6 +1,6 @@
 /** Reads and validates plan files. */
 
-import { type Problem, SchemaError } from "../base/mod.ts";
+import { isRecord, type Problem, SchemaError } from "../base/mod.ts";
 import { digestOf, resultText } from "../bundle/mod.ts";
 import type { Guardrails, MetricDefinitions, MetricName } from "./rules/mod.ts";
 import {
@@ -185,10 +185,6 @@ const isCount = (value: unknown, minimum: number): boolean =>
   Number.isSafeInteger(value) && (value as number) >= minimum;
 const isProbability = (value: unknown): boolean =>
   typeof value === "number" && value > 0 && value < 1;
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 function isMargins(value: unknown): value is Guardrails {
   return isRecord(value) &&

@@ -3,6 +3,7 @@
 import {
   checkOptions,
   FILES_SETTINGS,
+  isRecord,
   METRIC_DEFINITION,
   OptionsError,
 } from "../base/mod.ts";
@@ -155,8 +156,4 @@ function problemsThrownBy(check: () => unknown): string[] {
     if (error instanceof RangeError) return [error.message];
     throw error;
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 /** Renames known aliases of response fields before schema validation. */
 
 import type { Problem } from "../../base/mod.ts";
+import { isObject } from "../../base/mod.ts";
 import { readFlag, readNumber } from "./_schema.ts";
 
 type Names = Readonly<Record<string, RegExp>>;
@@ -33,8 +34,8 @@ export function renameAliases(
     const list = value.map((item) => renameAliases(item, notes, holder));
     return holder === "variations" ? sharesInPercent(list, notes) : list;
   }
-  if (Object(value) !== value) return value;
-  const fields: Record<string, unknown> = { ...Object(value) };
+  if (!isObject(value)) return value;
+  const fields: Record<string, unknown> = { ...value };
   for (const [name, pattern] of Object.entries(NAMES[holder] ?? {})) {
     const candidates = Object.keys(fields).filter((key) =>
       pattern.test(key) &&

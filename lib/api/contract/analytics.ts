@@ -4,6 +4,7 @@
  */
 
 import * as z from "zod";
+import { isObject } from "../../base/mod.ts";
 import {
   epochRange,
   isoDateTime,
@@ -204,16 +205,15 @@ const LOCAL_TIME =
  * format.
  */
 function readPoint(point: unknown): unknown {
-  if (Object(point) !== point) return point;
-  const input = point as Record<string, unknown>;
-  const result: Record<string, unknown> = { ...input };
+  if (!isObject(point)) return point;
+  const result: Record<string, unknown> = { ...point };
   for (const metric of TIME_SERIES_METRICS) {
-    if (typeof input[metric] === "string") {
-      result[metric] = readNumber(input[metric]);
+    if (typeof point[metric] === "string") {
+      result[metric] = readNumber(point[metric]);
     }
   }
   const [match, date, clock, seconds = ":00"] =
-    LOCAL_TIME.exec(String(input.dt)) ?? [];
+    LOCAL_TIME.exec(String(point.dt)) ?? [];
   if (match !== undefined) result.dt = `${date} ${clock}${seconds}`;
   return result;
 }
@@ -269,7 +269,7 @@ export const sitewideTimeSeriesAnswer: Schema<SitewideTimeSeries> = z
 
 /** Metric of a snapshot; a bare number is accepted too. */
 const snapshotValue = z.preprocess(
-  (value) => Object(value) === value ? value : { value },
+  (value) => isObject(value) ? value : { value },
   z.looseObject({
     value: numberOrNull,
     previousValue: maybeNumber,

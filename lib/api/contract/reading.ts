@@ -4,6 +4,7 @@
  */
 
 import type { Problem } from "../../base/mod.ts";
+import { isObject, isRecord } from "../../base/mod.ts";
 import { type Endpoint, type EndpointName, ENDPOINTS } from "./endpoints.ts";
 import { renameAliases } from "./_respelled.ts";
 import { findRemarks } from "./remarks.ts";
@@ -92,7 +93,7 @@ function unwrapAnswer(
     notes.push({ path: "", message: `read from "${inner.name}"` });
     return unwrapAnswer(endpoint, inner.value, notes);
   }
-  const fields = Object(answer);
+  const fields = isObject(answer) ? answer : {};
   const isBare = wrapped !== undefined && !(wrapped in fields) &&
     "id" in fields;
   const wrapperName = Array.isArray(answer)
@@ -132,9 +133,9 @@ function insideWrapper(
     readonly def?: { readonly shape?: object };
   };
   const fields = Object.keys(def?.shape ?? {});
-  const entries = Array.isArray(answer) ? [] : Object.entries(Object(answer));
+  const entries = isRecord(answer) ? Object.entries(answer) : [];
   const [first, ...furtherEntries] = entries.filter(([name, value]) =>
-    WRAPPERS.includes(name) && Object(value) === value && !Array.isArray(value)
+    WRAPPERS.includes(name) && isRecord(value)
   );
   const isBeside = entries.some(([name]) =>
     fields.includes(name) && name !== first?.[0] || name === "id"
@@ -153,10 +154,10 @@ function noteChanges(
   path: readonly PropertyKey[],
   notes: Problem[],
 ): void {
-  const isPlain = parsed === null || typeof parsed !== "object";
+  const isPlain = !isObject(parsed);
   const isSame = isPlain
     ? Object.is(original ?? null, parsed)
-    : Object(original) === original &&
+    : isObject(original) &&
       Array.isArray(original) === Array.isArray(parsed);
   if (!isSame) {
     const previousValue = original === undefined
@@ -185,8 +186,7 @@ function setAt(
   to: unknown,
 ): void {
   const holder = valueAt(value, path.slice(0, -1));
-  if (Object(holder) !== holder) return;
-  (holder as Record<PropertyKey, unknown>)[path.at(-1)!] = to;
+  if (isObject(holder)) holder[String(path.at(-1))] = to;
 }
 
 /**
@@ -204,14 +204,14 @@ export function unreadFields(name: EndpointName, answer: unknown): string[] {
 }
 
 function findUnread(schema: unknown, value: unknown, path: string): string[] {
-  if (schema === undefined || Object(value) !== value) return [];
+  if (schema === undefined || !isObject(value)) return [];
   const { def } = schema as { readonly def: Record<string, unknown> };
   const inner = def.out ?? def.innerType;
   if (inner !== undefined) return findUnread(inner, value, path);
   const elementSchema = def.element ?? def.valueType;
   const place = Array.isArray(value) ? `${path}[]` : path;
   if (elementSchema !== undefined) {
-    return Object.values(Object(value)).flatMap((item) =>
+    return Object.values(value).flatMap((item) =>
       findUnread(elementSchema, item, place)
     );
   }
@@ -219,7 +219,7 @@ function findUnread(schema: unknown, value: unknown, path: string): string[] {
   // read completely.
   const shape = Object(def.shape) as Record<string, unknown>;
   const unread: string[] = [];
-  for (const [name, item] of Object.entries(Object(value))) {
+  for (const [name, item] of Object.entries(value)) {
     const fieldPath = path === "" ? name : `${path}.${name}`;
     if (name in shape) {
       const inner = findUnread(shape[name], item, fieldPath);

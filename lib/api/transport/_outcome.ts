@@ -6,6 +6,7 @@ import {
   AuthenticationError,
   type CallFacts,
   holdsToken,
+  isObject,
   NotFoundError,
   RateLimitError,
   ServerError,
@@ -291,7 +292,10 @@ function retryAfter(headers: Headers, body: unknown): number | null {
   // differ.
   const serverTime = Date.parse(headers.get("date") ?? "");
   for (
-    const retryHint of [Object(body).retryAfter, headers.get("retry-after")]
+    const retryHint of [
+      isObject(body) ? body.retryAfter : null,
+      headers.get("retry-after"),
+    ]
   ) {
     const word = String(retryHint ?? "").trim();
     const milliseconds = /^\d+(\.\d+)?$/.test(word)
@@ -306,10 +310,11 @@ function retryAfter(headers: Headers, body: unknown): number | null {
 
 function serviceMessage(body: unknown): string | null {
   if (typeof body === "string") return body;
-  const { message, error, detail } = Object(body);
+  if (!isObject(body)) return null;
+  const { message, error, detail } = body;
   for (const candidate of [message, error, detail]) {
     if (typeof candidate === "string") return candidate;
-    if (Object(candidate) === candidate) {
+    if (isObject(candidate)) {
       return serviceMessage(candidate) ?? quote(candidate);
     }
   }

@@ -128,7 +128,7 @@ export const SHOPS: Subject = {
       input: "Shopify's orders, a word before the variation in every tag",
       given: shop("Tags"),
       says:
-        /orders\.csv: Tags: no order has a variation there: it contains .*"checkout-[AB]".*, and the variations are "A", "B"; .*--variation-from "Tags=KEY"/,
+        /orders\.csv: Tags: no order has a variation there: it contains .*"checkout-[AB]".*, and the variations are "A", "B"\. .*--variation-from "Tags=KEY"/,
     },
     {
       input:
