@@ -73,7 +73,7 @@ export interface Bundle {
  * await assertRejects(
  *   () => client.listExperiences({ limit: 3 }),
  *   MissingRequestError,
- *   "no answer to GET /v25-10-beta/experiences-list?limit=3",
+ *   "no response to GET /v25-10-beta/experiences-list?limit=3",
  * );
  * ```
  */

@@ -8,6 +8,7 @@ import {
 } from "../record/mod.ts";
 import { cachedStoredRows, type Orders, type TopBuyer } from "../sums/mod.ts";
 import { identifier } from "../engine/mod.ts";
+import { areUnevenlyRepeated } from "./_repeated_sales.ts";
 import { differsBetweenArms } from "./variations/mod.ts";
 import { excludedShare } from "./_ledger.ts";
 import { checkIds, findLookalikeVisitors } from "./_visitor_ids.ts";
@@ -252,8 +253,21 @@ async function checkGuests({ orders }: OrdersQuestion): Promise<Finding> {
 async function checkOrdersSentTwice(
   { orders }: OrdersQuestion,
 ): Promise<Finding> {
-  const sentTwice = await orders.ordersSentTwice?.();
-  if (sentTwice == null) return null;
+  const repeated = await orders.repeatedSales?.();
+  if (repeated === undefined) return null;
+  return findSentTwice(orders, repeated.soon) ??
+    (areUnevenlyRepeated(repeated.ever, orders.perVariation)
+      ? makeFinding("fail", "same-amounts", {
+        arms: countsByName(orders, repeated.ever),
+      })
+      : null);
+}
+
+function findSentTwice(
+  orders: Orders,
+  sentTwice: readonly number[] | null,
+): Finding {
+  if (sentTwice === null) return null;
   const total = sentTwice.reduce((sum, count) => sum + count, 0);
   const otherOrders = orders.perVariation.map((count, arm) =>
     Math.max(0, count - sentTwice[arm]!)

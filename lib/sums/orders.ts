@@ -59,6 +59,17 @@ export interface RefundLag {
 }
 
 /**
+ * Orders with visitor and amount of an earlier order under another ID, by
+ * variation.
+ */
+export interface RepeatedSales {
+  /** Those within two minutes; `null` if times are dates only. */
+  readonly soon: readonly number[] | null;
+  /** Those at any time. */
+  readonly ever: readonly number[];
+}
+
+/**
  * Orders of a readout: a summary of their rows, and functions that compute their
  * sums. Callers need not know whether the orders are in the embedded engine or in
  * a warehouse.
@@ -70,11 +81,8 @@ export interface Orders extends Units {
   readonly topBuyer: () => Promise<TopBuyer | null>;
   /** Returns the orders without a visitor, by variation; absent if unavailable. */
   readonly guestOrders?: () => Promise<readonly number[]>;
-  /**
-   * Returns orders that follow another of the same visitor and amount within two
-   * minutes, by variation; `null` if times are dates only.
-   */
-  readonly ordersSentTwice?: () => Promise<readonly number[] | null>;
+  /** Returns orders that repeat an earlier one; absent if unavailable. */
+  readonly repeatedSales?: () => Promise<RepeatedSales>;
   /**
    * Returns rows that repeat visitor, amount and time of another, by variation;
    * absent if orders have ids.

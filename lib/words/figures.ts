@@ -57,8 +57,8 @@ export const CHARTS: Readonly<
   /** Every metric's lift with its interval, by variation. */
   "lifts": (readout) => liftForest(liftForestInput(readout, readout.metrics)),
   /**
-   * Lift of one metric by variation: the best four, the worst two clear losers,
-   * and the one that the verdict is about. The metric is the deciding one by default. Below it are the
+   * Lift of one metric by variation: the best four, the one that the verdict is
+   * about, and beside a winner the worst two clear losers. The metric is the deciding one by default. Below it are the
    * guardrails and clear losses if the best variation, or the one that the
    * verdict is about, were shipped.
    */
@@ -201,9 +201,11 @@ function bestComparisons(
 ): MetricReadout["comparisons"] {
   const shownVariation = shownComparison(readout, metric)?.variation;
   const sorted = sortBestFirst(metric);
-  const losers = sorted.filter((comparison) =>
-    changeSign(comparison, metric) < 0
-  ).slice(-MOST_LOSERS);
+  // Beside a winner the finding names the variations that lost.
+  const losers = readout.decision.verdict === "ship"
+    ? sorted.filter((comparison) => changeSign(comparison, metric) < 0)
+      .slice(-MOST_LOSERS)
+    : [];
   return sorted.filter((comparison, rank) =>
     rank < MOST_RANKED || comparison.variation === shownVariation ||
     losers.includes(comparison)

@@ -211,8 +211,10 @@ Deno.test("a card of many variations draws those that clearly lost", async () =>
   const { tenVariations } = await allReadouts();
   const { metrics, settings } = tenVariations!;
   const loser = tenVariations!.variations[1]!.name;
+  const winner = tenVariations!.variations.at(-1)!.name;
   const changed: Readout = {
     ...tenVariations!,
+    decision: { verdict: "ship", variation: winner },
     metrics: metrics.map((metric) => ({
       ...metric,
       comparisons: metric.name !== settings.primaryMetric

@@ -223,6 +223,29 @@ export const EVIDENCE: readonly World[] = [
     read: ofFiles({ ...steady, orders: [...steady.orders, ...twice] }),
   },
   {
+    says: ["maybe-cents", "unstated-maybe-cents"],
+    read: ofFiles({
+      ...steady,
+      orders: steady.orders.map((row, i) => ({
+        ...row,
+        net_revenue: 4211 + 37 * (i % 11),
+      })),
+    }, { currency: "USD" }),
+  },
+  {
+    says: ["same-amounts"],
+    read: ofFiles({
+      ...steady,
+      orders: [
+        ...steady.orders,
+        ...twice.map((row: Row) => ({
+          ...row,
+          created_at: String(row.created_at).replace(/T\d\d/, "T23"),
+        })),
+      ],
+    }),
+  },
+  {
     says: ["guests-uneven"],
     read: ofFiles({
       ...steady,

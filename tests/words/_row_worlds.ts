@@ -200,15 +200,6 @@ export const ROWS: readonly World[] = [
     }),
   },
   {
-    says: ["maybe-cents", "unstated-maybe-cents"],
-    read: ofFiles({
-      orders: changed(ORDERS, (row, at) => ({
-        ...row,
-        net_revenue: 4211 + 37 * (at % 11),
-      })),
-    }),
-  },
-  {
     says: ["constant-amounts"],
     read: ofFiles({
       orders: changed(ORDERS, (row) => ({ ...row, net_revenue: 20 })),

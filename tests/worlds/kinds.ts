@@ -10,6 +10,7 @@ import {
   setColumn,
   setWords,
   someOrders,
+  type StoreShape,
   whole,
 } from "./_store.ts";
 import {
@@ -24,6 +25,7 @@ import {
   UNDECIDED,
   worldOf,
   type Worlds,
+  type WorldTruth,
 } from "./_world.ts";
 
 /** Words of a column: what most orders say, and what those of a kind say. */
@@ -243,6 +245,24 @@ export const KINDS: Worlds = {
       store.orders.push(...again);
     },
   ),
+  "orders of the variation are copied hours later": repeated(
+    { orders: 1000 },
+    { may: REFUSE },
+    ofB(0.25, 0),
+    0,
+  ),
+  "shipments of the variation are rows with the whole amount": repeated(
+    { orders: 1200 },
+    { may: REFUSE },
+    ofB(0.4, 0.02),
+    2,
+  ),
+  "a win beside buyers who order the same again": repeated(
+    { orders: 1700, lift: lifted(1.4) },
+    { may: SHIP, worth: [0, 0.4] },
+    () => 0.2,
+    3,
+  ),
   // Nobody can tell whether one variation lost more of them: nothing is owed.
   "orders of nobody's variation, alike": drawn(
     { orders: 1700, lift: lifted(1.4) },
@@ -254,6 +274,24 @@ export const KINDS: Worlds = {
     },
   ),
 };
+
+/** Repeats visitor and amount of some orders days and hours later. */
+function repeated(
+  shape: StoreShape,
+  truth: WorldTruth,
+  share: (arm: number) => number,
+  days: number,
+): DrawWorld {
+  return drawn(shape, truth, (store) => {
+    const again = someOrders(store, share).map((order) => ({
+      ...order,
+      id: `${order.id}-2`,
+      day: Math.min(store.days - 1, order.day + days),
+      second: (order.second + 3_600 * (1 + whole(store.random, 5))) % 86_400,
+    }));
+    store.orders.push(...again);
+  });
+}
 
 function guests(
   words: readonly string[],

@@ -20,8 +20,8 @@ import {
   countCopies,
   countRepeats,
   guestOrders,
-  ordersSentTwice,
   refundLags,
+  repeatedSales,
   type RowSource,
   rowsSentTwice,
 } from "./row_questions.ts";
@@ -175,7 +175,7 @@ type RowQuestions = {
   -readonly [
     Question in
       | "guestOrders"
-      | "ordersSentTwice"
+      | "repeatedSales"
       | "rowsSentTwice"
       | "refundLags"
   ]?: NonNullable<EngineOrders[Question]>;
@@ -197,7 +197,7 @@ function rowQuestions(
         areAll ? Promise.resolve(none) : guestOrders(source);
     }
     if (hasTimes && hasIds) {
-      questions.ordersSentTwice = () => ordersSentTwice(source);
+      questions.repeatedSales = () => repeatedSales(source);
     }
     if (hasTimes && !hasIds) {
       questions.rowsSentTwice = () => rowsSentTwice(source);

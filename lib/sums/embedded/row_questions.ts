@@ -3,7 +3,7 @@
 import { DAY_MS } from "../../base/mod.ts";
 import { type Engine, type EngineRow, literal } from "../../engine/mod.ts";
 import { cachedRows, type Store } from "./tables.ts";
-import type { RefundLag } from "../orders.ts";
+import type { RefundLag, RepeatedSales } from "../orders.ts";
 
 /**
  * Maximum time between two orders with equal visitor and amount that count as
@@ -33,37 +33,39 @@ export async function guestOrders(
   return byVariation(rows, variations);
 }
 
-/**
- * Returns the orders that follow another of the same visitor and amount within
- * two minutes under another id, by variation; `null` where times are days alone.
- */
-export async function ordersSentTwice(
+/** Returns the orders that repeat visitor and amount of an earlier one. */
+export async function repeatedSales(
   source: RowSource,
-): Promise<number[] | null> {
+): Promise<RepeatedSales> {
   const [times] = await cachedRows(
     source.store,
     `SELECT max(time % ${DAY_MS}) > min(time % ${DAY_MS}) AS differ
      FROM ${source.sql}`,
   );
-  return times!.differ === true
-    ? await repeatedSales(source, "order_id <> previous_id AND")
-    : null;
+  const rows = await repeatedRows(source, "order_id <> previous_id");
+  return {
+    soon: times!.differ === true
+      ? byVariation(rows, source.variations, "soon")
+      : null,
+    ever: byVariation(rows, source.variations),
+  };
 }
 
 /**
  * Returns the rows without an order id that repeat the visitor, the amount and the
  * time of another, by variation.
  */
-export function rowsSentTwice(source: RowSource): Promise<number[]> {
-  return repeatedSales(source, "");
+export async function rowsSentTwice(source: RowSource): Promise<number[]> {
+  const rows = await repeatedRows(source, "true");
+  return byVariation(rows, source.variations, "soon");
 }
 
-async function repeatedSales(
+async function repeatedRows(
   { store, sql, variations }: RowSource,
   condition: string,
-): Promise<number[]> {
+): Promise<readonly EngineRow[]> {
   const variationList = variations.map(literal).join(", ");
-  const rows = await cachedRows(
+  return await cachedRows(
     store,
     `WITH sold AS MATERIALIZED (
        SELECT row, hash(variation, visitor_id, net_revenue) AS digest FROM ${sql}
@@ -73,7 +75,8 @@ async function repeatedSales(
        SELECT row FROM sold SEMI JOIN (
          SELECT digest FROM sold GROUP BY digest HAVING count(*) > 1)
        USING (digest))
-     SELECT variation, count(*) AS orders FROM (
+     SELECT variation, count(*) AS orders,
+       count_if(time - previous_time <= ${SENT_TWICE_MS}) AS soon FROM (
        SELECT variation, order_id, time,
          lag(time) OVER alike AS previous_time,
          lag(order_id) OVER alike AS previous_id
@@ -81,18 +84,18 @@ async function repeatedSales(
        WHERE trim(visitor_id) <> ''
        WINDOW alike AS (PARTITION BY variation, visitor_id, net_revenue
          ORDER BY time, row))
-     WHERE ${condition} time - previous_time <= ${SENT_TWICE_MS}
+     WHERE ${condition} AND previous_time IS NOT NULL
      GROUP BY variation`,
   );
-  return byVariation(rows, variations);
 }
 
 function byVariation(
   rows: readonly Readonly<Record<string, unknown>>[],
   variations: readonly string[],
+  column = "orders",
 ): number[] {
   return variations.map((name) =>
-    Number(rows.find(({ variation }) => variation === name)?.orders ?? 0)
+    Number(rows.find(({ variation }) => variation === name)?.[column] ?? 0)
   );
 }
 
