@@ -145,7 +145,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "a word for nothing as an id",
     of: every(8, () => ({ visitor: "null" })),
-    says: /names nobody|^one-visitor/,
+    says: /a placeholder, not an ID|^one-visitor/,
   },
   status("called off", "cancelled", "paid"),
   status("called off, in German", "storniert", "bezahlt"),
