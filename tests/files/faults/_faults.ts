@@ -247,7 +247,7 @@ export const FAULTS: readonly Fault[] = [
     name: "two experiments",
     of: every(1, ({ id }) => ({ more: `test ${id.length % 2}` })),
     column: "experiment",
-    says: /names 2 experiments/,
+    says: /has 2 experiments/,
     impossible: {
       warehouse: NAMED,
       season: "an order of either test is one of the store's",
