@@ -63,9 +63,9 @@ export interface RefundLag {
  * variation.
  */
 export interface RepeatedSales {
-  /** Those within two minutes; `null` if times are dates only. */
+  /** Orders within two minutes of it; `null` if times are dates only. */
   readonly soon: readonly number[] | null;
-  /** Those at any time. */
+  /** Orders at any later time. */
   readonly ever: readonly number[];
 }
 
