@@ -91,7 +91,7 @@ export async function analysisFrame({ metrics }: Analysis): Promise<Frame> {
     const path = `metrics[${index}]`;
     const places = [ARM_ID, ARM, SEGMENT].map((names) => fieldText(row, names));
     const key = JSON.stringify(places);
-    const message = "has the variation and segment of a previous row";
+    const message = "repeats the variation and segment of an earlier row";
     if (seen.has(key)) problems.push({ path, message });
     seen.add(key);
     if (fieldText(row, ARM) === null && fieldText(row, ARM_ID) === null) {

@@ -156,7 +156,7 @@ Deno.test("an analysis has one row per variation and segment, and fractions", as
   await assertRejects(
     () => read(bar, mobile, mobile),
     SchemaError,
-    "previous row",
+    "of an earlier row",
   );
   assertEquals((await read(rate(1, { p2bb: 0, ci_high: 1.1 }))).height, 1);
   const uplift = { value: 3, ci_low: -0.5 };

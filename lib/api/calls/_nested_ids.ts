@@ -5,7 +5,7 @@ import {
   type ExperienceInput,
   quote,
 } from "../contract/mod.ts";
-import { type Problem, ValidationError } from "../../base/mod.ts";
+import { isObject, type Problem, ValidationError } from "../../base/mod.ts";
 
 /**
  * Checks that a replacement keeps the IDs of all nested entities. A variation
@@ -38,6 +38,6 @@ export function checkNestedIds(
 
 function nestedEntities(value: unknown) {
   const list = Array.isArray(value) ? value : [value];
-  return list.filter((entity) => entity !== null && typeof entity === "object")
+  return list.filter(isObject)
     .map(({ id, name }) => ({ id: id == null ? null : String(id), name }));
 }

@@ -10,7 +10,7 @@ import {
   toEpochSeconds,
   toIsoDateTime,
 } from "../contract/mod.ts";
-import { SchemaError } from "../../base/mod.ts";
+import { isObject, SchemaError } from "../../base/mod.ts";
 import type { TransportSettings } from "../transport/mod.ts";
 
 /** Request body whose range uses time values instead of the wire's strings. */
@@ -142,7 +142,7 @@ const UNRESTRICTED = /^(|any|or|null|undefined|false)$/;
  * whatever their order and however "no restriction" is written.
  */
 function restrictions(value: unknown): string {
-  if (value === null || typeof value !== "object") {
+  if (!isObject(value)) {
     return UNRESTRICTED.test(String(value)) ? "" : String(value);
   }
   const texts: string[] = [];

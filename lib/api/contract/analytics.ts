@@ -351,7 +351,7 @@ export const orderDistributionAnswer: Schema<OrderDistribution> = z
       z.looseObject({ from: numeric, to: numeric, count })
         .refine(
           ({ from, to }) => from <= to,
-          "must be from the lower bound up",
+          "its lower bound must not exceed its upper bound",
         ),
     ),
     kde: z.array(z.looseObject({ x: numeric, density: numeric })),

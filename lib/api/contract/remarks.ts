@@ -3,7 +3,7 @@
  * 200.
  */
 
-import type { Problem } from "../../base/mod.ts";
+import { isRecord, type Problem } from "../../base/mod.ts";
 import { formatPath, quote } from "./validation.ts";
 
 /** Effect of a remark on a result that uses the response. */
@@ -36,9 +36,7 @@ export function findRemarks(
   isPaged: boolean,
   path: readonly string[] = [],
 ): Problem[] {
-  if (value === null || typeof value !== "object" || Array.isArray(value)) {
-    return [];
-  }
+  if (!isRecord(value)) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
     const place = [...path, name];
     // Segment names come from variations, so they are not searched for remarks.

@@ -36,9 +36,8 @@ function isDeflate(encoding: string | null): boolean {
 }
 
 function decompress(bytes: Uint8Array, encoding: string | null): Uint8Array {
-  const [first] = bytes;
-  // No text starts with this byte.
-  if (first === 0x1f) return gunzipSync(bytes);
+  const [first, second] = bytes;
+  if (first === 0x1f && second === 0x8b) return gunzipSync(bytes);
   // Byte 0x78 marks a zlib stream; text that starts with this letter, "x", is
   // not valid JSON or HTML.
   if (!isDeflate(encoding) || isText(first)) return bytes;

@@ -108,7 +108,7 @@ async function receive(
     // asked for more bytes.
     const { bytes } = file.progress();
     const remainder = await ask({ range: `bytes=${bytes}-` });
-    if (file.continuesDownload(remainder.headers)) {
+    if (remainder.status === 206 && file.continuesDownload(remainder.headers)) {
       await keep(remainder);
     } else if (remainder.status === 200) {
       let resumed = 0;
@@ -148,7 +148,7 @@ async function refusedOutcome(
   file: Part,
 ): Promise<DownloadOutcome | null> {
   const { status, headers } = response;
-  if (file.continuesDownload(headers)) return null;
+  if (status === 206 && file.continuesDownload(headers)) return null;
   const isElsewhere = status === 206 || status === 416;
   const isPage = /html/i.test(headers.get("content-type") ?? "");
   if (isElsewhere) await file.startOver();

@@ -10,7 +10,7 @@ import {
   experienceIdSchema,
   quote,
 } from "../contract/mod.ts";
-import { type Problem, ValidationError } from "../../base/mod.ts";
+import { isRecord, type Problem, ValidationError } from "../../base/mod.ts";
 import { ID, type TransportSettings } from "./settings.ts";
 
 /** Options of every call. */
@@ -186,27 +186,21 @@ function buildRequest(
   return { url, init };
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-function isFields(value: unknown): value is Fields {
-  return value !== null && typeof value === "object" && !Array.isArray(value);
-}
-
 /**
  * Adds extra fields to the input. An extra field must not repeat a field of the
  * input, because extra fields are not validated.
  */
 function mergeExtra(
   input: unknown,
-  extra: Fields,
+  extra: Readonly<Record<string, unknown>>,
   parentPath: string,
   problems: Problem[],
 ): unknown {
-  if (!isFields(input)) return input;
+  if (!isRecord(input)) return input;
   const result: Record<string, unknown> = { ...input };
   for (const [name, value] of Object.entries(extra)) {
     const existing = input[name];
-    if (isFields(existing) && isFields(value)) {
+    if (isRecord(existing) && isRecord(value)) {
       result[name] = mergeExtra(
         existing,
         value,

@@ -143,7 +143,7 @@ async function send(
         // The second attempt may have waited behind other calls.
         turn.refusedForMs(),
       );
-      if (waited + retryInMs! > maxWaitMs) {
+      if (waited + (retryInMs ?? 0) > maxWaitMs) {
         turn.abandon(error);
         throw error;
       }

@@ -166,6 +166,7 @@ const PAGES = new Map<string, ReturnType<typeof readPage>>();
 function cachedPage(url: string | null | undefined) {
   if (!url) return null;
   const page = PAGES.get(url) ?? readPage(url);
+  if (PAGES.size > 1000) PAGES.clear();
   PAGES.set(url, page);
   return page;
 }
