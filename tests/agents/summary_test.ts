@@ -4,6 +4,7 @@ import { assert, assertEquals } from "@std/assert";
 import Ajv from "ajv/dist/2020.js";
 import { join } from "node:path";
 import {
+  type Readout,
   readoutFromFiles,
   shortRecord,
   summariseReadout,
@@ -14,7 +15,9 @@ import {
   DEMO_EXPERIENCES,
   startSandbox,
 } from "../../lib/sandbox/mod.ts";
+import { statement } from "../../lib/record/mod.ts";
 import { RUN_SEED } from "../_draw.ts";
+import { readOfTwo } from "../readout/_lifts.ts";
 import {
   closedSummarySchema,
   publishedSchema,
@@ -54,6 +57,31 @@ Deno.test("the small record fits, holds to its schema, and says what the card sa
     assertEquals(named(short.finding), finding);
   }
   await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("the code of an act asks for the control where the sentence does", () => {
+  const read = readOfTwo(0.2, 0.2);
+  const finding = statement("control-guessed", {
+    name: "Control",
+    basis: "first",
+  });
+  const guessed: Readout = {
+    ...read,
+    checks: [...read.checks, {
+      code: "control",
+      status: "warn",
+      findings: [finding],
+    }],
+  };
+  assertEquals(shortRecord(read).act.code, "ship");
+  const { code, sentence } = shortRecord(guessed).act;
+  assertEquals(code, "confirm-control");
+  assertEquals(sentence, "First confirm which variation is the control.");
+  const refused = { verdict: "do-not-decide", variation: null } as const;
+  assertEquals(
+    shortRecord({ ...guessed, decision: refused }).act.code,
+    "do-not-decide",
+  );
 });
 
 Deno.test("the published schema is that of the types", async () => {
