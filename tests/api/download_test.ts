@@ -82,14 +82,16 @@ Deno.test("the rest of another file, or of another place, is not put behind the 
   inFolder(async (path) => {
     const half = () =>
       new Response("id\n", { headers: { "content-length": "5", etag: '"x"' } });
-    const rest = (range: string, etag = '"x"') => () =>
+    const rest = (range: string, etag = '"x"', status = 206) => () =>
       new Response("9\n", {
-        status: 206,
+        status,
         headers: { "content-range": `bytes ${range}`, etag },
       });
-    for (
-      const wrong of [rest("2-3/5"), rest("3-4/6"), rest("3-4/5", '"y"')]
-    ) {
+    const wrongs = [
+      ...[rest("2-3/5"), rest("3-4/6"), rest("3-4/5", '"y"')],
+      rest("3-4/5", '"x"', 500),
+    ];
+    for (const wrong of wrongs) {
       const { client, sent } = fakeClient([ready, half, wrong, file]);
       await client.downloadExport(ID, {}, { path });
       assertEquals(await Deno.readTextFile(path), "id\n1\n");
