@@ -39,6 +39,9 @@ const WORDS: readonly string[] = [
   "ゲスト",
 ];
 
+/** Maximum number of bytes of a placeholder in either case. */
+const LONGEST = 20;
+
 /** Number of rows at which a placeholder word is not a person's name. */
 const NOTABLE = 20;
 
@@ -53,13 +56,13 @@ export async function clearGuestIds(table: HeldTable): Promise<HeldTable> {
   if (field === undefined) return table;
   const id = identifier(field);
   const text = `${id}::VARCHAR`;
-  // Trimming is the slowest step, so it runs only where needed.
-  const trimmed =
-    `CASE WHEN starts_with(${text}, ' ') OR ends_with(${text}, ' ')
-    THEN trim(${text}) ELSE ${text} END`;
-  const isGuest = `coalesce(lower(${trimmed}) IN (${
+  // Most IDs are longer than any placeholder, and need no trimming.
+  const isGuest = `CASE WHEN strlen(${text}) > ${LONGEST}
+      AND NOT starts_with(${text}, ' ') AND NOT ends_with(${text}, ' ')
+    THEN false
+    ELSE coalesce(lower(trim(${text})) IN (${
     WORDS.map(literal).join(", ")
-  }), false)`;
+  }), false) END`;
   const [row] = await cachedStoredRows(
     table,
     (from) => `SELECT count(*) FILTER (${isGuest}) AS guests FROM ${from}`,
