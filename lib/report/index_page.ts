@@ -230,7 +230,6 @@ function experienceBlocks(entries: readonly NamedEntry[]): Block[] {
         lift: "Lift",
         lift_interval: `${formatLevel(first.readout.settings.level)} interval`,
         status: "Status",
-        last_day: "Last day",
         profit_interval: "Profit per month",
         amount_interval: "Value per month",
         health: "Health",
@@ -238,7 +237,6 @@ function experienceBlocks(entries: readonly NamedEntry[]): Block[] {
       optional: [
         "metric",
         "status",
-        "last_day",
         "profit_interval",
         "amount_interval",
       ],
@@ -270,9 +268,6 @@ function experienceRows(
     status: readout.experience.status === null
       ? cells.blank
       : cells.text(readout.experience.status),
-    last_day: readout.period.lastDay === null
-      ? cells.blank
-      : cells.date(readout.period.lastDay),
     ...worthCells(readout, comparison.variation),
     health: healthCell(readout),
   }));

@@ -136,7 +136,7 @@ const EXPLORER = `
 .explorer-status.explorer-moved{border-left-color:var(--warn);border-left-style:double;background:var(--warn-ground);color:var(--warn)}
 .explorer-table{width:100%}
 .explorer-bar{display:block;max-width:none}
-@media screen and (max-width:74.99rem){thead .num,#table-experiences .num{white-space:normal}#table-experiences :is(th,td){padding-inline:.3rem}.explorer-bar{width:5rem}.explorer-table :is(th,td){padding-inline:.3rem}}
+@media screen and (max-width:74.99rem){thead .num,#table-experiences .num{white-space:normal}#table-experiences :is(th,td){padding-inline:.25rem}#table-experiences tbody th{min-width:min(10rem,17vw)}.explorer-bar{width:5rem}.explorer-table :is(th,td){padding-inline:.3rem}}
 .report-figure :is(.mark-symbol,.mark-line,.mark-area) path{pointer-events:none}
 tr[hidden]{display:none!important}
 .explorer-more{font:inherit;color:inherit;background:var(--ground);border:1px solid var(--muted);border-radius:5px;padding:.25rem .9rem;cursor:pointer}
