@@ -89,7 +89,8 @@ export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
     ~ bestellnummer, bestellnr, auftragsnummer, bestell id
     ~ numéro de commande, numero de commande, n° de commande
     ~ número de pedido, numero de pedido, id pedido, numero ordine
-    ~ bestelnummer, 注文番号, 注文id
+    ~ número do pedido, numer zamówienia, ordernummer, ordrenummer
+    ~ bestelnummer, 注文番号, 注文id, 订单号, 订单编号, 訂單編號, 주문번호
     ~ (purchase|sale) (id|${NUMBERS})
     ~ transaction (${NUMBERS}|reference)
     ~ invoice (id|${NUMBERS})
@@ -101,7 +102,8 @@ export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
     = date, order date, timestamp, ts, processed at
     - dt, day
     ~ datetime, date time
-    ~ datum, fecha, 日付, jour, día, dia, giorno, dag
+    ~ datum, fecha, 日付, 日期, 날짜, jour, día, dia, giorno, dag, dato
+    ? data
     ~ event timestamp, event datetime
     ~ event date
     ? order (datetime|timestamp|created at|created|placed at),
@@ -113,7 +115,8 @@ export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
     ? bestelldatum, auftragsdatum, kaufdatum, besteldatum
     ? date de commande, date commande, date d'achat
     ? fecha de pedido, fecha del pedido, fecha pedido, data ordine
-    ? 注文日, 注文日時
+    ? data do pedido, data zamówienia, orderdatum, ordredato
+    ? 注文日, 注文日時, 下单时间, 订单日期, 訂單日期, 주문일, 주문일시
     ? invoice date, rechnungsdatum
     ? booking date, paid date`),
   visitor_id: text(`
@@ -130,7 +133,8 @@ export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
     ? id customer, n° client
     ? kundennummer, kundennr, kunden id, kundennr.
     ? (numéro|identifiant|id) client, (id|id de|número de) cliente
-    ? 顧客id, 会員id
+    ? kundnummer, kundenummer, klantnummer, klant id, codice cliente, id do cliente, id klienta
+    ? 顧客id, 会員id, 客户id, 用户id, 顧客編號, 고객id, 회원번호
     ? customer, kunde, cliente, client
     ? user, uid, shopper, buyer, buyer id, member, subject, participant
     ? (account|profile|device|participant) id
@@ -148,8 +152,8 @@ export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
     ? variation id
     ? treatment, assignment, cell
     ? variante, gruppe, testgruppe, groupe, grupo, variación
-    ? variação, wariant
-    ? バリエーション, グループ`),
+    ? variação, wariant, variazione, variatie, gruppo, groep, grupa, grupp
+    ? バリエーション, グループ, 分组, 組別, 그룹`),
   variation_id: text(""),
   // Experiment IDs and names usually occur together, so each has a priority of
   // its own.
@@ -185,7 +189,10 @@ export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
     ? amount, sales
     ? umsatz, betrag, gesamtbetrag, bestellwert
     ? chiffre d'affaires, montant, montant total, ca
-    ? ingresos, importe, importe total, 売上, 売上金額, 金額
+    ? ingresos, importe, importe total, total (del|do) pedido, valor do pedido
+    ? importo, totale ordine, bedrag, totaalbedrag, valor total
+    ? wartość zamówienia, kwota, belopp, ordersumma, beløb
+    ? 売上, 売上金額, 金額, 合計金額, 注文金額, 订单金额, 总金额, 訂單金額, 주문금액, 결제금액
     ? value`),
   gross_profit: number(`
     = profit, margin amount
@@ -234,7 +241,8 @@ export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
     ~ besucher, nutzer, visiteurs, utilisateurs, bezoekers
     ~ visiteurs uniques, unique besucher, visitantes únicos
     ~ visitantes, usuarios, 訪問者数, ユーザー数
-    ~ visitatori, utenti, usuários, gebruikers
+    ~ visitatori, utenti, usuários, gebruikers, użytkownicy, odwiedzający
+    ~ besökare, användare, besøgende, brugere, 访客数, 用户数, 방문자수, 사용자수
     ~ participants, subjects
     ~ visits, sessions
     ? exposed (users|visitors)

@@ -50,3 +50,59 @@ Deno.test("headers name a column, or may, or can't", () => {
   const unsure = COLUMN_NAMES.filter((name) => isUnsure(name, "purchased at"));
   assertEquals(unsure, ["created_at"]);
 });
+
+Deno.test("headers of an order export are known in twelve languages", () => {
+  const required = ["order_id", "created_at", "net_revenue"] as const;
+  for (
+    const headers of [
+      ["Bestellnummer", "Bestelldatum", "Gesamtbetrag"],
+      ["Numéro de commande", "Date de commande", "Montant total"],
+      ["Número de pedido", "Fecha de pedido", "Importe total"],
+      ["Numero ordine", "Data ordine", "Importo"],
+      ["Bestelnummer", "Besteldatum", "Totaalbedrag"],
+      ["Número do pedido", "Data do pedido", "Valor total"],
+      ["Numer zamówienia", "Data zamówienia", "Wartość zamówienia"],
+      ["Ordernummer", "Orderdatum", "Ordersumma"],
+      ["Ordrenummer", "Ordredato", "Beløb"],
+      ["注文番号", "注文日時", "合計金額"],
+      ["订单编号", "下单时间", "订单金额"],
+      ["주문번호", "주문일시", "결제금액"],
+    ]
+  ) {
+    const { columns } = resolveColumns(
+      "x.csv",
+      headers,
+      COLUMN_NAMES,
+      required,
+    );
+    assertEquals(required.map((name) => columns[name]), headers);
+  }
+});
+
+Deno.test("headers of visitors by day are known in twelve languages", () => {
+  const required = ["created_at", "variation", "n_visitors"] as const;
+  for (
+    const headers of [
+      ["Datum", "Gruppe", "Besucher"],
+      ["Jour", "Groupe", "Visiteurs"],
+      ["Fecha", "Grupo", "Visitantes"],
+      ["Data", "Gruppo", "Visitatori"],
+      ["Datum", "Groep", "Bezoekers"],
+      ["Data", "Variação", "Usuários"],
+      ["Data", "Wariant", "Użytkownicy"],
+      ["Datum", "Grupp", "Besökare"],
+      ["Dato", "Gruppe", "Besøgende"],
+      ["日付", "グループ", "訪問者数"],
+      ["日期", "分组", "访客数"],
+      ["날짜", "그룹", "방문자수"],
+    ]
+  ) {
+    const { columns } = resolveColumns(
+      "x.csv",
+      headers,
+      COLUMN_NAMES,
+      required,
+    );
+    assertEquals(required.map((name) => columns[name]), headers);
+  }
+});
