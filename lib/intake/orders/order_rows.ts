@@ -139,7 +139,7 @@ export async function openOrderRows(
     ? await deductRefunds(major)
     : { table: major, isTaken: false, header: null, columns: null, notes: [] };
   if (shop && !isVariationElsewhere && major.fields.variation === undefined) {
-    throw noVariationError(source, shop);
+    throw await noVariationError(refunds.table, shop, await names);
   }
   await checkNested(refunds.table);
   await checkUnitPrice(refunds.table);

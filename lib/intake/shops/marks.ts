@@ -1,7 +1,9 @@
 /** Extracts variations from tags, notes or attributes of an order. */
 
 import { ReadoutError, SchemaError } from "../../base/mod.ts";
-import { literal } from "../../engine/mod.ts";
+import { identifier, literal, parquetSql } from "../../engine/mod.ts";
+import type { OrderFile } from "../../sums/mod.ts";
+import type { ShopExport } from "./shops.ts";
 
 /** Location of the variation: a column and the key that precedes its name. */
 export interface Marks {
@@ -84,6 +86,69 @@ export function splitTagsSql(cell: string): string {
   },
       ${markField("")}))
     ELSE regexp_split_to_array(${text}, '[,;|\\n\\r]+') END`;
+}
+
+/** Number of rows that are searched for a column of variations. */
+const SEARCHED_ROWS = 10_000;
+/** Minimum share of rows with a variation: further line items repeat no tags. */
+const MARKED_SHARE = 0.1;
+
+/**
+ * Returns the option text of the column whose tags name a variation, such as
+ * `Note Attributes=ab_test`; `null` if there is none.
+ */
+async function findMarks(
+  { engine, path, unknownColumns }: SearchedTable,
+  names: readonly string[],
+): Promise<string | null> {
+  if (names.length === 0 || unknownColumns.length === 0) return null;
+  const pattern = literal(
+    `(?:(.*?)\\s*[:=]\\s*)?(?:${names.map(RegExp.escape).join("|")})`,
+  );
+  const counts = unknownColumns.map((header) =>
+    `SELECT ${literal(header)} AS header, key, count(*) AS rows FROM (
+       SELECT unnest(list_distinct(list_transform(
+         list_filter(marks, lambda mark: regexp_full_match(mark, ${pattern}, 'i')),
+         lambda mark: regexp_extract(mark, ${pattern}, 1, 'i')))) AS key
+       FROM (SELECT list_transform(${
+      splitTagsSql(identifier(header))
+    }, lambda mark: trim(mark)) AS marks FROM searched)) GROUP BY key`
+  );
+  const [best] = await engine.rows(
+    `WITH searched AS (FROM ${parquetSql(path)} LIMIT ${SEARCHED_ROWS})
+     SELECT header, key FROM (${counts.join(" UNION ALL ")})
+     WHERE rows > (SELECT count(*) * ${MARKED_SHARE} FROM searched)
+     ORDER BY rows DESC, header, key LIMIT 1`,
+  );
+  if (best === undefined) return null;
+  return best.key === "" ? `${best.header}` : `${best.header}=${best.key}`;
+}
+
+/** Stored orders whose remaining columns may name the variations. */
+type SearchedTable = Pick<
+  OrderFile,
+  "engine" | "path" | "source" | "unknownColumns"
+>;
+
+/**
+ * Returns the error that a platform's export has no variation column, with the
+ * column whose tags contain it, if there is one.
+ */
+export async function noVariationError(
+  table: SearchedTable,
+  { name }: ShopExport,
+  names: readonly string[],
+): Promise<SchemaError> {
+  const found = await findMarks(table, names);
+  const advice = found === null
+    ? "Set the tags or notes column with --variation-from HEADER, or add the visitors' variations with --assignments FILE"
+    : `Another column contains it: add --variation-from ${
+      JSON.stringify(found)
+    }`;
+  return new SchemaError(table.source, [{
+    path: "variation",
+    message: `${name} exports don't include it. ${advice}`,
+  }]);
 }
 
 /** Returns the error for a column that names no variation in any row. */

@@ -1,10 +1,5 @@
 /** Reads the order exports of store platforms: line items, tags and refunds. */
 
-export { parseMarks } from "./marks.ts";
+export { noVariationError, parseMarks } from "./marks.ts";
 export { isShaped, shapeOrders, variationSql } from "./shaped_orders.ts";
-export {
-  detectShop,
-  mapForShop,
-  noVariationError,
-  type ShopExport,
-} from "./shops.ts";
+export { detectShop, mapForShop, type ShopExport } from "./shops.ts";

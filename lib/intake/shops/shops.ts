@@ -1,6 +1,5 @@
 /** Order exports of store platforms, recognized by their headers. */
 
-import { SchemaError } from "../../base/mod.ts";
 import type { ColumnName } from "../../loaders/mod.ts";
 
 /** Order export of a store platform, and its columns. */
@@ -244,16 +243,4 @@ export function mapForShop(
     }
   }
   return { ...mapped, ...map };
-}
-
-/** Returns the error that a platform's export has no variation column. */
-export function noVariationError(
-  source: string,
-  { name }: ShopExport,
-): SchemaError {
-  return new SchemaError(source, [{
-    path: "variation",
-    message:
-      `${name} exports don't include it. Set the tags or notes column with --variation-from HEADER, or add the visitors' variations with --assignments FILE`,
-  }]);
 }

@@ -155,10 +155,10 @@ export const SHOPS: Subject = {
       says: /an export from WooCommerce \(Advanced Order Export\)/,
     },
     {
-      input: "Shopify's orders, without a word on variations",
+      input: "Shopify's orders, the variation in a column that nobody named",
       given: shop(undefined),
       says:
-        /orders\.csv.*Shopify exports don't include it\. Set .*--variation-from HEADER.*--assignments FILE/s,
+        /Shopify exports don't include it\. Another column contains it: add --variation-from "Note Attributes=ab_test"/,
     },
     {
       input: "Shopify's orders, the variation in a column that is not there",
