@@ -5,6 +5,7 @@
 
 import { type Choices, DIMENSION_COLUMNS } from "../../record/mod.ts";
 import {
+  type ClassRow,
   countOf,
   expandArrayRows,
   FIRST_VISIT,
@@ -15,6 +16,7 @@ import {
   middleStatement,
   type OrderLag,
   type Orders,
+  type OrderTotals,
   type Plan,
   rankSegments,
   readClassRow,
@@ -24,18 +26,20 @@ import {
   type SegmentColumn,
   shownThresholds,
   type Singles,
+  type SummedOrders,
   sumOrders,
   sumOver,
   totalsStatement,
   unassignedOrderNotes,
   undatedNotes,
+  type Units,
   unitsFor,
   type WarehouseRow,
 } from "../../sums/mod.ts";
 import { exclusionNotes } from "../_ledger.ts";
 import type { RunStatement } from "./answers.ts";
 import { havePairs, loadSelectedDays, toHourCounts } from "./_days.ts";
-import { loadFacts, SOURCE } from "./_facts.ts";
+import { loadFacts, SOURCE, type WarehouseFacts } from "./_facts.ts";
 import type { CountedVisitors } from "./visitors.ts";
 
 /** Orders of a warehouse. */
@@ -75,86 +79,21 @@ export async function openWarehouseOrders(
     ...await unassignedOrderNotes(SOURCE, facts, names),
     ...undatedNotes(facts),
   );
-  const units = unitsFor(facts.summed, choices.metrics);
+  const { undated, rows, summed } = facts;
+  const units = unitsFor(summed, choices.metrics);
   const isDaily = visitorsOnDays !== null && orders.time !== undefined &&
-    facts.undated === 0;
-  const { segments = {} } = orders;
-  const dimensions = Object.keys(segments).length;
+    undated === 0;
   const hasFirstVisits = isDaily && exposures !== undefined;
-  const { rows, limits, single, totals } = await sumOrders<Singles & IdFacts>({
+  const sums = await sumInWarehouse(ask, facts, choices, {
     units,
-    arms: names.length,
-    values: facts.values,
-    loadSums: async (sums) => {
-      const dimensionColumns = Object.values(segments);
-      if (hasFirstVisits) dimensionColumns.push(FIRST_VISIT);
-      const query = {
-        ...sums,
-        segments: dimensionColumns,
-        isDaily,
-        isWide: facts.isWide,
-      };
-      return (await ask(totalsStatement(facts.plan, query)))
-        .map((row) => readClassRow(row, query));
-    },
-    loadSingles: async (singlesRequest, places) => {
-      const middle = places.map((place) => place?.ranks ?? null);
-      const request = { ...singlesRequest, middle };
-      const answerRows = await ask(middleStatement(facts.plan, request));
-      const rows = plan.rules.isClickHouse
-        ? expandArrayRows(answerRows)
-        : answerRows;
-      return { ...readSingles(request, rows), ...readIds(rows) };
-    },
-  }, { ...choices, thresholds: shownThresholds(choices), removal: "here" });
-  const days = rows.filter(({ kind }) => kind === KINDS.day);
-  const sumsOf = (isWanted: (column: number) => boolean) =>
-    Promise.resolve(
-      joinSegments(includedRows(rows, limits), units)
-        .filter(({ column }) => isWanted(column)),
-    );
-  const onDays = names.map((_, arm) =>
-    (plan.days?.names ?? [""]).map((_, day) =>
-      Number(
-        sumOver(
-          days.filter((row) => row.arm === arm && row.key === day),
-          "orders",
-        ),
-      )
-    )
-  );
+    isDaily,
+    hasFirstVisits,
+  });
+  const { single } = sums;
+  const onDays = ordersByDay(sums.rows, plan);
   return {
     ...units,
-    total: () =>
-      Promise.resolve({
-        ...totals,
-        crossovers: facts.crossovers,
-        segments: () => sumsOf((column) => column < dimensions),
-        ...(hasFirstVisits
-          ? {
-            firstDays: async () =>
-              (await sumsOf((column) => column === dimensions))
-                .map((sums) => ({
-                  ...sums,
-                  segment: plan.days!.names[Number(sums.segment)]!,
-                })),
-          }
-          : {}),
-        ...(isDaily && havePairs(plan)
-          ? {
-            selectedDays: (columns) =>
-              loadSelectedDays(ask, facts, {
-                units,
-                columns,
-                limits,
-                sums: totals.sums,
-                tellsCrossed: choices.crossovers === "exclude",
-              }),
-          }
-          : {}),
-        rankedSegments: (parts) =>
-          Promise.resolve(rankSegments(rows, units, limits, parts)),
-      }),
+    total: () => Promise.resolve(warehouseTotal(ask, facts, choices, sums)),
     topBuyer: () => Promise.resolve(single.topBuyer),
     variations: names,
     count,
@@ -168,15 +107,120 @@ export async function openWarehouseOrders(
     hours: isDaily ? toHourCounts(plan, onDays) : null,
     currencies: single.currencies,
     lacksCurrency: single.lacksCurrency,
-    undated: facts.undated,
-    rows: facts.rows,
+    undated,
+    rows,
     exclusions,
-    segments: Object.entries(segments).map(([by, header]): SegmentColumn => {
-      const rule = DIMENSION_COLUMNS.find((column) => column.by === by)!;
-      return { by: rule.by, title: rule.title, header };
-    }),
+    segments: Object.entries(orders.segments ?? {})
+      .map(([by, header]): SegmentColumn => {
+        const rule = DIMENSION_COLUMNS.find((column) => column.by === by)!;
+        return { by: rule.by, title: rule.title, header };
+      }),
     notes,
   };
+}
+
+/** Sums of the orders, and how they are divided. */
+interface WarehouseSums extends SummedOrders<Singles & IdFacts> {
+  readonly units: Units;
+  /** Whether the sums are known by day. */
+  readonly isDaily: boolean;
+  /** Whether the sums are known by day of first exposure. */
+  readonly hasFirstVisits: boolean;
+}
+
+/** Runs the statements of the sums and of the single orders. */
+async function sumInWarehouse(
+  ask: RunStatement,
+  { plan, values, isWide }: WarehouseFacts,
+  choices: Choices,
+  division: Pick<WarehouseSums, "units" | "isDaily" | "hasFirstVisits">,
+): Promise<WarehouseSums> {
+  const { variations, orders: { segments = {} } } = plan.description;
+  const columns = Object.values(segments);
+  if (division.hasFirstVisits) columns.push(FIRST_VISIT);
+  const sums = await sumOrders<Singles & IdFacts>({
+    units: division.units,
+    arms: variations.length,
+    values,
+    loadSums: async (request) => {
+      const query = {
+        ...request,
+        segments: columns,
+        isDaily: division.isDaily,
+        isWide,
+      };
+      return (await ask(totalsStatement(plan, query)))
+        .map((row) => readClassRow(row, query));
+    },
+    loadSingles: async (singlesRequest, places) => {
+      const middle = places.map((place) => place?.ranks ?? null);
+      const request = { ...singlesRequest, middle };
+      const answerRows = await ask(middleStatement(plan, request));
+      const rows = plan.rules.isClickHouse
+        ? expandArrayRows(answerRows)
+        : answerRows;
+      return { ...readSingles(request, rows), ...readIds(rows) };
+    },
+  }, { ...choices, thresholds: shownThresholds(choices), removal: "here" });
+  return { ...sums, ...division };
+}
+
+/** Returns the totals, whose segments and selected days are read on demand. */
+function warehouseTotal(
+  ask: RunStatement,
+  facts: WarehouseFacts,
+  choices: Choices,
+  sums: WarehouseSums,
+): OrderTotals {
+  const { plan } = facts;
+  const { rows, limits, totals, units, isDaily, hasFirstVisits } = sums;
+  const dimensions = Object.keys(plan.description.orders.segments ?? {}).length;
+  const segmentsOf = (isWanted: (column: number) => boolean) =>
+    joinSegments(includedRows(rows, limits), units)
+      .filter(({ column }) => isWanted(column));
+  const total: OrderTotals = {
+    ...totals,
+    crossovers: facts.crossovers,
+    segments: () =>
+      Promise.resolve(segmentsOf((column) => column < dimensions)),
+    rankedSegments: (parts) =>
+      Promise.resolve(rankSegments(rows, units, limits, parts)),
+  };
+  const firstDays = () =>
+    Promise.resolve(
+      segmentsOf((column) => column === dimensions).map((sums) => ({
+        ...sums,
+        segment: plan.days!.names[Number(sums.segment)]!,
+      })),
+    );
+  const selectedDays: OrderTotals["selectedDays"] = (columns) =>
+    loadSelectedDays(ask, facts, {
+      units,
+      columns,
+      limits,
+      sums: totals.sums,
+      tellsCrossed: choices.crossovers === "exclude",
+    });
+  return {
+    ...total,
+    ...(hasFirstVisits ? { firstDays } : {}),
+    ...(isDaily && havePairs(plan) ? { selectedDays } : {}),
+  };
+}
+
+/** Returns the number of orders by variation and day. */
+function ordersByDay(rows: readonly ClassRow[], { days, description }: Plan) {
+  const dayRows = rows.filter(({ kind }) => kind === KINDS.day);
+  return description.variations.map((_, arm) =>
+    (days?.names ?? [""]).map((_, day) =>
+      Number(
+        sumOver(
+          dayRows.filter((row) => row.arm === arm && row.key === day),
+          "orders",
+        ),
+      )
+    )
+  );
 }
 
 /** Returns the orders by variation and days since first exposure. */
