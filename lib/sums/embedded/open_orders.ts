@@ -2,7 +2,12 @@
 
 import type { Engine } from "../../engine/mod.ts";
 import type { MetricDefinitions } from "../../record/mod.ts";
-import { allMetrics, defineMetrics, statement } from "../../record/mod.ts";
+import {
+  allMetrics,
+  defineMetrics,
+  type Statement,
+  statement,
+} from "../../record/mod.ts";
 import { HOUR_MS, type HourCount, hourSql, type RowFacts } from "../orders.ts";
 import { mergeByReason, refundExclusions, undatedNotes } from "../look.ts";
 import { unitsFor } from "../measures.ts";
@@ -67,10 +72,7 @@ export async function openOrders(
   const rows = await openFile(file);
   const variations = requestedNames ??
     await distinctVariations(engine, rows.sql);
-  const hours = window === null || fields.created_at === undefined ? null : [
-    Date.parse(window.firstDay) / HOUR_MS,
-    Date.parse(window.lastDay) / HOUR_MS + 24,
-  ] as const;
+  const hours = fields.created_at === undefined ? null : hoursIn(window);
   const createPlan = (from: string) =>
     planHere(
       from,
@@ -155,19 +157,35 @@ export async function openOrders(
     ]),
     segments: rows.segments,
     hasFirstDays: file.firstDay !== undefined,
-    notes: [
-      ...(file.notes ?? []),
-      ...summary.gaps,
-      ...contributionNotes(file),
-      ...unassignedOrders,
-      ...(fields.order_id !== undefined ? [] : [
-        statement("no-order-ids", { source }),
-      ]),
-      ...undatedNotes(summary),
-      ...await changedDayNotes(file, summary.hourlySql),
-    ],
+    notes: await orderNotes(file, summary, unassignedOrders),
   };
   return orders;
+}
+
+/** Returns the first hour of a window and the hour after its last one. */
+function hoursIn(window: Window | null): readonly [number, number] | null {
+  return window === null ? null : [
+    Date.parse(window.firstDay) / HOUR_MS,
+    Date.parse(window.lastDay) / HOUR_MS + 24,
+  ];
+}
+
+/** Returns what the report says about the rows of the order file. */
+async function orderNotes(
+  file: OrderFile,
+  summary: Awaited<ReturnType<typeof summarizeRows>>,
+  unassignedOrders: readonly Statement[],
+): Promise<Statement[]> {
+  const { source, fields: { order_id }, notes = [] } = file;
+  return [
+    ...notes,
+    ...summary.gaps,
+    ...contributionNotes(file),
+    ...unassignedOrders,
+    ...(order_id === undefined ? [statement("no-order-ids", { source })] : []),
+    ...undatedNotes(summary),
+    ...await changedDayNotes(file, summary.hourlySql),
+  ];
 }
 
 /** Queries that the columns of the file can answer. */
