@@ -12,9 +12,9 @@ import {
 import {
   type ClientOptions,
   createLimits,
+  createNotices,
   createTransport,
   type Limits,
-  ownNotices,
   type RawRequest,
   readSettings,
   type TransportSettings,
@@ -155,7 +155,7 @@ function assembleClient(settings: TransportSettings, limits: Limits): Client {
     notices: settings.notices,
     // Notices are also passed to the original settings.
     listening: () =>
-      assembleClient({ ...settings, ...ownNotices(settings.note) }, limits),
+      assembleClient({ ...settings, ...createNotices(settings.note) }, limits),
     request: (method, path, body, options) =>
       transport.raw({ ...options, method, path, body }),
     through: (wire) =>

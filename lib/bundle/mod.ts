@@ -7,7 +7,7 @@
 
 export * from "./environment.ts";
 export type { NamedRequest } from "./_request.ts";
-export { contentDigest as digestOf, resultText } from "./digest.ts";
+export { contentDigest, resultText } from "./digest.ts";
 export { BundleError, MissingRequestError } from "./errors.ts";
 export {
   BUNDLE_VERSION,

@@ -17,9 +17,9 @@ import { type Args, UsageError } from "./line/mod.ts";
 import { pathExists, printNote, printResult, writeFile } from "./output/mod.ts";
 import {
   fileFormatOptions,
-  readChoices,
   readExperience,
   readFiles,
+  settingChoices,
 } from "./readout/mod.ts";
 import { checkedSettings } from "./_service.ts";
 
@@ -30,7 +30,7 @@ import { checkedSettings } from "./_service.ts";
  */
 export async function run(options: Args): Promise<void> {
   const settings = await checkedSettings(options);
-  const choices = readChoices(options, settings);
+  const choices = settingChoices(options, settings);
   const { minimumEffect } = choices;
   if (minimumEffect === undefined) {
     throw new UsageError([

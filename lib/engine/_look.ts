@@ -4,7 +4,7 @@ import { type Problem, SchemaError } from "../base/mod.ts";
 import { hasYear } from "./_cells.ts";
 import {
   type CellFormat,
-  formatsOf,
+  cellFormats,
   forWrittenCells,
   hasOffset,
   isShifted,
@@ -139,7 +139,7 @@ export async function findFormats(
   const cells = { ...written, from };
   const candidates = await pruneFormats(
     cells,
-    cells.plan.map(({ type }) => formatsOf(type, choices)),
+    cells.plan.map(({ type }) => cellFormats(type, choices)),
   );
   const fitting = await findFittingFormats(cells, candidates);
   const fits = fitting.map(({ fitting }) => fitting);

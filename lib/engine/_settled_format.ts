@@ -3,7 +3,7 @@
  * hundred.
  */
 
-import { type CellFormat, CURRENCY, formatsOf } from "./formats/mod.ts";
+import { type CellFormat, cellFormats, CURRENCY } from "./formats/mod.ts";
 import type { Cells } from "./plan.ts";
 import { literal } from "./session.ts";
 
@@ -62,7 +62,7 @@ async function formatOfOtherColumns(
 async function findShareFormats(
   { engine, plan, from }: Cells,
 ): Promise<(index: number) => readonly CellFormat[]> {
-  const formats = formatsOf("number", { percent: true });
+  const formats = cellFormats("number", { percent: true });
   const facts: string[] = [];
   for (const [index, { type }] of plan.entries()) {
     if (type !== "text") continue;

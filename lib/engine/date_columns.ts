@@ -1,7 +1,7 @@
 /** Detects text columns that contain dates, regardless of their headers. */
 
 import type { FormatChoices } from "./formats/mod.ts";
-import { formatsOf, hasOffset, plainTime } from "./formats/mod.ts";
+import { cellFormats, hasOffset, plainTime } from "./formats/mod.ts";
 import {
   findAmbiguousCell,
   findFittingFormats,
@@ -84,7 +84,7 @@ async function findDateColumns(
   const candidates = await pruneFormats(
     cells,
     mayBeDate.map((isCandidate) =>
-      isCandidate ? formatsOf("time", choices) : []
+      isCandidate ? cellFormats("time", choices) : []
     ),
   );
   const looks = await findFittingFormats(cells, candidates);

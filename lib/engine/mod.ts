@@ -30,9 +30,9 @@ export { parquetSql } from "./readings.ts";
 export { type Readings, readReadings as readingsOf } from "./readings.ts";
 export type { Bytes, Compression } from "./source.ts";
 export {
-  detectCompression as compressionOf,
-  fileChunks as bytesOf,
-  fileDigest as digestOf,
+  detectCompression,
+  fileChunks,
+  fileDigest,
   steadiness,
 } from "./source.ts";
 export type { Encoding, TextFile } from "./text.ts";

@@ -14,8 +14,8 @@ import {
 } from "node:path";
 import { ReadoutError } from "../base/mod.ts";
 import {
-  compressionOf,
-  digestOf,
+  detectCompression,
+  fileDigest,
   filesOfQuery,
   literal,
   openEngine,
@@ -107,7 +107,7 @@ export async function openInputFile(
     apart: true,
   });
   await runQuery(locked, query, tables, path);
-  const digest = parts === null ? await digestOf(input) : "";
+  const digest = parts === null ? await fileDigest(input) : "";
   return { ...workspaceInput, path, source, said: { digest } };
 }
 
@@ -242,7 +242,7 @@ export async function countRows(
 }
 
 async function readText(path: string, source: string): Promise<string> {
-  await compressionOf(path, source);
+  await detectCompression(path, source);
   return await Deno.readTextFile(path);
 }
 

@@ -3,7 +3,7 @@
 import { parse } from "@std/csv";
 import { join } from "node:path";
 import {
-  bytesOf,
+  fileChunks,
   scratchFolder,
   startOf,
   type TextFile,
@@ -196,7 +196,7 @@ async function readEnd(
 
 async function* readableBytes(file: TextFile): AsyncGenerator<Uint8Array> {
   try {
-    yield* bytesOf(file);
+    yield* fileChunks(file);
   } catch {
     return;
   }
@@ -214,7 +214,7 @@ async function copyWithout(
       done += await copy.write(bytes.subarray(done));
     }
   };
-  for await (const chunk of bytesOf(file)) {
+  for await (const chunk of fileChunks(file)) {
     let done = 0;
     for (const { from, to } of remarks) {
       const [first, last] = [from - offset, to - offset]

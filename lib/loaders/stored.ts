@@ -13,10 +13,10 @@ import {
 import {
   cached,
   type CacheOptions,
-  compressionOf,
   csvToParquet,
-  digestOf,
+  detectCompression,
   type Engine,
+  fileDigest,
   literal,
   openEngine,
   openText,
@@ -271,7 +271,7 @@ async function openParquet(
   const moments = columns.filter(({ header, type }) =>
     type === "time" && typeOf(header) === "TIMESTAMP WITH TIME ZONE"
   );
-  const digest = await digestOf(path);
+  const digest = await fileDigest(path);
   const confirm = steadiness(path, source, digest);
   await using resources = new AsyncDisposableStack();
   const written = async (name: string): Promise<string> =>
@@ -345,7 +345,7 @@ async function parquetTypes(
   source: string,
   path: string,
 ): Promise<ReadonlyMap<string, string>> {
-  await compressionOf(path, source);
+  await detectCompression(path, source);
   try {
     const rows = await engine.rows(
       `DESCRIBE SELECT * FROM ${parquetSql(path)}`,

@@ -96,7 +96,7 @@ export {
   type CustomerSales,
   type FileReadoutOptions,
   type FilesWritten,
-  mapForFile as fittingMap,
+  mapForFile,
   type ReadoutFiles,
   type ReadoutFrames,
   type SpanSales,

@@ -1,7 +1,7 @@
 /** Reads and validates plan files. */
 
 import { isRecord, type Problem, SchemaError } from "../base/mod.ts";
-import { digestOf, resultText } from "../bundle/mod.ts";
+import { contentDigest, resultText } from "../bundle/mod.ts";
 import type { Guardrails, MetricDefinitions, MetricName } from "./rules/mod.ts";
 import {
   allMetrics,
@@ -90,7 +90,7 @@ export interface TestPlan {
 /** Returns the digest of a plan's content. */
 export function planDigest(plan: Omit<TestPlan, "digest">): string {
   const { digest: _, ...content } = plan as TestPlan;
-  return digestOf(new TextEncoder().encode(resultText(content))).sha256;
+  return contentDigest(new TextEncoder().encode(resultText(content))).sha256;
 }
 
 /**

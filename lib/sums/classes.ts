@@ -15,10 +15,10 @@ import {
   type MiddleAsked,
   NO_BIN,
   NOT_POSITIVE,
+  readWhole,
   summedNames,
   type TotalsAsked,
   type WarehouseRow,
-  wholeOf,
 } from "./warehouse/mod.ts";
 
 /** Orders of one variation and bin, summed in whole units. */
@@ -187,21 +187,23 @@ export function readClassRow(
 ): ClassRow {
   const { above, ...keyFields } = parseRowKey(String(row.readout_key));
   const isBin = keyFields.kind === KINDS.bin;
-  const orders = wholeOf(row, "sum_0");
+  const orders = readWhole(row, "sum_0");
   return {
     ...keyFields,
     sums: Object.fromEntries([
-      ...["buyers", "heads"].map((name) => [name, wholeOf(row, name)] as const),
+      ...["buyers", "heads"].map((name) =>
+        [name, readWhole(row, name)] as const
+      ),
       ...request.limits.map((_, nth) =>
         [`above_${nth}`, isBin && above > nth ? orders : 0n] as const
       ),
       ...summedNames(request).map((name, nth) =>
-        [name, wholeOf(row, `sum_${nth}`)] as const
+        [name, readWhole(row, `sum_${nth}`)] as const
       ),
       ...request.pairs.map(([a, b], nth) =>
-        [visitorProductKey(a, b), wholeOf(row, `product_${nth}`)] as const
+        [visitorProductKey(a, b), readWhole(row, `product_${nth}`)] as const
       ),
-      [orderProductKey("revenue", "revenue"), wholeOf(row, "square")],
+      [orderProductKey("revenue", "revenue"), readWhole(row, "square")],
     ]),
   };
 }

@@ -6,10 +6,10 @@
 import { nearest, type Problem, SchemaError } from "../base/mod.ts";
 import type { Plan, WarehouseRow } from "./warehouse/mod.ts";
 import {
-  codeOf,
-  countOf,
   LARGEST,
-  numberOf,
+  readCount,
+  readNumber,
+  reasonCode,
   REASONS,
 } from "./warehouse/mod.ts";
 import type { Exclusions, MetricRule, Statement } from "../record/mod.ts";
@@ -65,7 +65,7 @@ export async function readRowSummary(
   options: RowSummaryOptions,
 ): Promise<RowSummary> {
   const { orders, exposures } = plan.description;
-  const counted = summaryRows.filter((row) => countOf(row, "reason") === 0);
+  const counted = summaryRows.filter((row) => readCount(row, "reason") === 0);
   const problems = [
     ...unreadableProblems(summaryRows, [orders.orderId, orders.revenue]),
     ...metricProblems(counted, options),
@@ -96,7 +96,7 @@ export async function readRowSummary(
 
 /** Returns the total of one fact over the given rows. */
 export function sumFact(rows: readonly WarehouseRow[], name: string): number {
-  return rows.reduce((total, row) => total + numberOf(row, name), 0);
+  return rows.reduce((total, row) => total + readNumber(row, name), 0);
 }
 
 /** Returns problems of unreadable ids and revenues, by column name. */
@@ -128,7 +128,7 @@ function rowFacts(
     const present = rows.filter((row) => row[name] != null);
     return present.length === 0
       ? [0]
-      : present.map((row) => numberOf(row, name));
+      : present.map((row) => readNumber(row, name));
   };
   const hasTimes = hasTimeColumn && sumFact(rows, "times") > 0;
   return {
@@ -149,8 +149,8 @@ function rowFacts(
 
 /** Only groups with times have a first and last time. */
 function groupTimes(rows: readonly WarehouseRow[], name: string): number[] {
-  return rows.filter((row) => numberOf(row, "times") > 0)
-    .map((row) => numberOf(row, name));
+  return rows.filter((row) => readNumber(row, "times") > 0)
+    .map((row) => readNumber(row, name));
 }
 
 /**
@@ -174,7 +174,7 @@ function readExclusions(
   const exclusions: Exclusions[] = [];
   for (const reason of order) {
     const reasonRows = rows.filter((row) =>
-      countOf(row, "reason") === codeOf(reason)
+      readCount(row, "reason") === reasonCode(reason)
     );
     if (reasonRows.length !== 0) {
       exclusions.push({
@@ -279,7 +279,7 @@ async function readSummedColumns(
     const decimals = await decimalsFor(
       total,
       (digits) =>
-        counted.every((row) => numberOf(row, `digits_${index}`) <= digits),
+        counted.every((row) => readNumber(row, `digits_${index}`) <= digits),
     );
     const column = columns[rule.name]!;
     summed.push({ ...rule, column, decimals, size: total * 10 ** decimals });

@@ -4,7 +4,7 @@ import { addSums, type ExactSums, totalSums } from "./exact_moments.ts";
 import { sumColumns } from "./_sums.ts";
 import type { Measure, Units } from "./measures.ts";
 import type { BuyerSums, DayPair, SelectedDaySums } from "./totals.ts";
-import { countOf, type WarehouseRow, wholeOf } from "./warehouse/mod.ts";
+import { readCount, readWhole, type WarehouseRow } from "./warehouse/mod.ts";
 
 /** Measures and pairs that the rows contain. */
 interface SummedRows {
@@ -41,7 +41,7 @@ export function daysWithoutPairs(
   const rowsByDay = Map.groupBy(increments, ({ arm, day }) => `${arm} ${day}`);
   const pairsByLater = Map.groupBy(
     pairs,
-    (row) => `${countOf(row, "of_arm")} ${countOf(row, "of_later")}`,
+    (row) => `${readCount(row, "of_arm")} ${readCount(row, "of_later")}`,
   );
   return {
     days: [...rowsByDay].map(([key, group]) => {
@@ -60,8 +60,8 @@ export function daysWithoutPairs(
       };
     }),
     pairs: pairs.map((row): DayPair => ({
-      arm: countOf(row, "of_arm"),
-      days: [countOf(row, "of_earlier"), countOf(row, "of_later")],
+      arm: readCount(row, "of_arm"),
+      days: [readCount(row, "of_earlier"), readCount(row, "of_later")],
       sums: readProducts(row, columns),
     })),
   };
@@ -79,7 +79,7 @@ function addPairRows(
   return Object.fromEntries(
     names.map((name) => [
       name,
-      rows.reduce((sum, row) => sum + wholeOf(row, name), 0n),
+      rows.reduce((sum, row) => sum + readWhole(row, name), 0n),
     ]),
   );
 }
@@ -117,7 +117,7 @@ function productReader(
           if (
             !isRequested[i] || !isRequested[j] || field === undefined
           ) return null;
-          return field === null ? 0n : wholeOf(row, field);
+          return field === null ? 0n : readWhole(row, field);
         })
       ),
     };

@@ -1,7 +1,7 @@
 /** Reads single orders: the medians and the largest. */
 
 import type { MiddleAsked, WarehouseRow } from "./warehouse/mod.ts";
-import { countOf, NOT_POSITIVE, wholeOf } from "./warehouse/mod.ts";
+import { NOT_POSITIVE, readCount, readWhole } from "./warehouse/mod.ts";
 import type { LargeOrder, OrderBin, OrderMoments } from "./totals.ts";
 import { type Choices, THRESHOLDS } from "../record/mod.ts";
 
@@ -55,12 +55,12 @@ export function readSingles(
   rows: readonly WarehouseRow[],
 ): Singles {
   const rowsOfKind = (kind: string, arm: number) =>
-    rows.filter((row) => row.kind === kind && countOf(row, "arm") === arm);
+    rows.filter((row) => row.kind === kind && readCount(row, "arm") === arm);
   return {
     medians: middle.map((pair, arm) => {
       if (pair === null) return null;
       const values = rowsOfKind("middle", arm).map((row) =>
-        wholeOf(row, "units")
+        readWhole(row, "units")
       )
         .sort((a, b) => Number(a - b));
       return [values[0]!, values.at(-1)!];
@@ -69,21 +69,21 @@ export function readSingles(
       middle.map((_, arm) =>
         rowsOfKind("order", arm).map((row): RawLargeOrder => ({
           arm,
-          units: wholeOf(row, "units"),
-          placed: wholeOf(row, "placed"),
+          units: readWhole(row, "units"),
+          placed: readWhole(row, "placed"),
           orderId: String(row.text_value),
           visitor: middle.map((_, index) => ({
-            orders: wholeOf(row, `orders_${index}`),
-            units: wholeOf(row, `units_${index}`),
+            orders: readWhole(row, `orders_${index}`),
+            units: readWhole(row, `units_${index}`),
           })),
         }))
       ),
     ),
     marks: sortMarks(
       rows.filter(({ kind }) => kind === "mark").map((row) => ({
-        arm: countOf(row, "arm"),
-        orders: countOf(row, "place"),
-        units: wholeOf(row, "units"),
+        arm: readCount(row, "arm"),
+        orders: readCount(row, "place"),
+        units: readWhole(row, "units"),
       })),
     ),
   };
@@ -94,13 +94,13 @@ export function readIds(rows: readonly WarehouseRow[]): IdFacts {
   const rowsOfKind = (kind: string) => rows.filter((row) => row.kind === kind);
   const [topBuyer] = rowsOfKind("topBuyer");
   const count = (kind: string): number =>
-    rowsOfKind(kind).reduce((sum, row) => sum + countOf(row, "units"), 0);
+    rowsOfKind(kind).reduce((sum, row) => sum + readCount(row, "units"), 0);
   return {
     repeats: count("repeats"),
     copies: count("copies"),
     topBuyer: topBuyer === undefined ? null : {
       visitor: String(topBuyer.text_value),
-      orders: countOf(topBuyer, "units"),
+      orders: readCount(topBuyer, "units"),
     },
     ...distinctCodes(rowsOfKind("currency").map((row) => row.text_value)),
   };
@@ -112,7 +112,7 @@ type TopRow = readonly [unknown, unknown, unknown, readonly unknown[]];
 export function expandArrayRows(rows: readonly WarehouseRow[]): WarehouseRow[] {
   return rows.flatMap((row): WarehouseRow[] => {
     const { of_arm: arm } = row;
-    const kind = countOf(row, "of_kind");
+    const kind = readCount(row, "of_kind");
     if (kind === 0) {
       return [
         { kind: "repeats", units: row.repeats },
@@ -135,7 +135,7 @@ export function expandArrayRows(rows: readonly WarehouseRow[]): WarehouseRow[] {
         .map(([units, placed, text_value, sums]) => ({
           kind: "order",
           arm,
-          units: -wholeOf({ units }, "units"),
+          units: -readWhole({ units }, "units"),
           placed,
           text_value,
           ...Object.fromEntries(

@@ -6,7 +6,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
 import {
-  digestOf,
+  contentDigest,
   keptBundle,
   recordBundle,
   removeReceipts,
@@ -133,7 +133,7 @@ async function madeByOther(text: string, receipt: string): Promise<string> {
   const path = (name: string) => join(shelf, receipt, name);
   const manifest = (await Deno.readTextFile(path("manifest.json")))
     .replace(/"library": "[^"]*"/, '"library": "0.0.9"');
-  const { sha256: other } = digestOf(new TextEncoder().encode(manifest));
+  const { sha256: other } = contentDigest(new TextEncoder().encode(manifest));
   const sums = await Deno.readTextFile(path("SHA256SUMS"));
   await Deno.writeTextFile(path("manifest.json"), manifest);
   await Deno.writeTextFile(path("SHA256SUMS"), sums.replaceAll(receipt, other));

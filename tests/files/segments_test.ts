@@ -8,7 +8,7 @@ import {
 import { join } from "node:path";
 import pl from "nodejs-polars";
 import {
-  fittingMap,
+  mapForFile,
   type Readout,
   readoutFromFiles,
   readoutFromVisitors,
@@ -223,7 +223,7 @@ Deno.test("of a settled mapping a file of visitors takes what it has", () =>
       visitor_id: "Kunde",
       order_id: "Umsatz",
     };
-    const map = await fittingMap(path, "per-visitor", { map: settled });
+    const map = await mapForFile(path, "per-visitor", { map: settled });
     assertEquals(map, { variation: "Gruppe", net_revenue: "Umsatz" });
     const { metrics } = await readoutFromVisitors(path, { map, control: "A" });
     assertEquals(metrics.map(({ name }) => name), ["net_revenue_per_visitor"]);

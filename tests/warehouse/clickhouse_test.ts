@@ -11,7 +11,7 @@ import {
   middleStatement,
   type NamedParameters,
   openWarehouse,
-  planOf,
+  warehousePlan,
 } from "readout/warehouse";
 import { CHDB, openChdb } from "./_chdb.ts";
 import { serveChdb } from "./_chdb_server.ts";
@@ -92,7 +92,7 @@ async function assertLargest(engine: ClickHouse): Promise<void> {
     ["4", "bob", 80, "A"],
     ["5", "bob", 10, "A"],
   ]);
-  const plan = planOf({
+  const plan = warehousePlan({
     orders: {
       table: "large",
       orderId: "id",

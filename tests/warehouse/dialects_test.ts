@@ -10,12 +10,12 @@ import {
   factsStatement,
   type Fragment,
   middleStatement,
-  planOf,
   type Rules,
   type Statement,
   totalsStatement,
   visitorsStatement,
   type WarehouseDescription,
+  warehousePlan,
 } from "readout/warehouse";
 import { RULES, sql } from "../../lib/sums/warehouse/_sql.ts";
 import { render } from "../../lib/sums/warehouse/_render.ts";
@@ -107,7 +107,7 @@ const DESCRIPTION: WarehouseDescription = {
 
 function statementsOf(dialect: Dialect): Statement[] {
   const plan = {
-    ...planOf(DESCRIPTION, dialect),
+    ...warehousePlan(DESCRIPTION, dialect),
     units: { revenue: { column: 'net "USD"', decimals: 2 } },
   };
   return [

@@ -10,7 +10,7 @@ export type { DownloadProgress } from "./_part.ts";
 export { parseJson } from "./_outcome.ts";
 export { download, pause } from "./download.ts";
 export { createLimits, type Limits } from "./limits.ts";
-export { createNotices as ownNotices, readSettings } from "./options.ts";
+export { createNotices, readSettings } from "./options.ts";
 export type { CallOptions, RawRequest } from "./prepare.ts";
 export { createTransport, type Transport } from "./send.ts";
 export type * from "./settings.ts";

@@ -4,7 +4,7 @@ import { summariseReadout } from "../../words/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
 import { checkedSettings } from "../_service.ts";
 import { printResult, visibleRecord } from "../output/mod.ts";
-import { readChoices, readExperience } from "../readout/mod.ts";
+import { readExperience, settingChoices } from "../readout/mod.ts";
 
 /**
  * Runs the command.
@@ -37,7 +37,7 @@ async function makeBundle(experienceId: string, options: Args): Promise<void> {
   }
   const settings = await checkedSettings(options);
   const result = await readExperience(experienceId, options, settings, {
-    ...readChoices(options, settings, "orders"),
+    ...settingChoices(options, settings, "orders"),
     map: options.pairs("map"),
     bundle: out,
   });

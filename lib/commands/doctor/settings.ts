@@ -3,7 +3,7 @@
 import type { Settings, SettingValue } from "../../settings/mod.ts";
 import { SETTINGS } from "../../settings/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
-import { readChoices } from "../readout/mod.ts";
+import { settingChoices } from "../readout/mod.ts";
 import { type Finding, finding } from "./finding.ts";
 
 /** A setting for display. */
@@ -40,7 +40,7 @@ export function checkSettings(settings: Settings, options: Args): Finding[] {
 /** Returns the problems that a readout would report; any metric name is accepted. */
 function choiceProblems(settings: Settings, options: Args): string[] {
   try {
-    readChoices(options, settings);
+    settingChoices(options, settings);
     return [];
   } catch (error) {
     if (error instanceof UsageError) return error.message.split("\n");

@@ -48,10 +48,12 @@ async function assertFolder(folder: string | undefined): Promise<void> {
 }
 
 async function loadFolderSettings(options: Args, folder: string | undefined) {
-  const { readChoices, fileFormatOptions } = await import("../readout/mod.ts");
+  const { settingChoices, fileFormatOptions } = await import(
+    "../readout/mod.ts"
+  );
   const settings = await folderSettings(folder);
   return {
-    choices: readChoices(options, settings),
+    choices: settingChoices(options, settings),
     written: fileFormatOptions(options, settings),
   };
 }

@@ -3,7 +3,7 @@
 import { basename, resolve } from "node:path";
 import {
   BundleError,
-  digestOf,
+  contentDigest,
   openBundle,
   RECORD_VARIABLE,
   recordBundle,
@@ -68,7 +68,7 @@ async function startNotebookBundle(
   const source = await Deno.readFile(notebook);
   const name = basename(notebook);
   await recordBundle(folder, {
-    notebook: { name, ...digestOf(source), parameters },
+    notebook: { name, ...contentDigest(source), parameters },
   });
   return {
     env: { [RECORD_VARIABLE]: resolve(folder), [REPLAY_VARIABLE]: "" },
@@ -102,7 +102,7 @@ export async function recordedParameters(
   if (from === undefined) return {};
   const { notebook } = (await openBundle(from)).manifest;
   if (notebook === null) return {};
-  if (digestOf(await Deno.readFile(path)).sha256 !== notebook.sha256) {
+  if (contentDigest(await Deno.readFile(path)).sha256 !== notebook.sha256) {
     printNote(
       `${from} was recorded by another notebook or an earlier version of ${notebook.name}`,
     );

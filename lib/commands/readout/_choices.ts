@@ -6,7 +6,7 @@ import {
   defineMetric,
   parseGuardrails,
   parseSuccess,
-  readChoices as checkedChoices,
+  readChoices,
 } from "../../record/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
@@ -19,7 +19,7 @@ import { settingPlan, settingPriorSd } from "./_file_settings.ts";
  * @throws {UsageError} If metrics or numbers are invalid; this is checked before
  *   any data is opened.
  */
-export function readChoices(
+export function settingChoices(
   options: Args,
   settings: Settings,
   subject: "orders" | "anything" = "anything",
@@ -55,7 +55,7 @@ function checkChoices(
   subject: "orders" | "anything",
 ): void {
   try {
-    checkedChoices(choices, subject);
+    readChoices(choices, subject);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new UsageError([

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { ReadoutError } from "../../base/mod.ts";
-import { digestOf } from "../../bundle/mod.ts";
+import { contentDigest } from "../../bundle/mod.ts";
 import { pathExists, writeFile } from "../output/mod.ts";
 
 /** A page that Readout wrote. */
@@ -107,7 +107,7 @@ export function reportFileName(name: string, id: string): string {
     .replace(/^-/, "").slice(0, LONGEST_SLUG).replace(/-$/, "");
   const key = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
     ? id
-    : digestOf(new TextEncoder().encode(id)).sha256.slice(0, 24);
+    : contentDigest(new TextEncoder().encode(id)).sha256.slice(0, 24);
   return `${slug || "experience"}-${key}.html`;
 }
 

@@ -11,7 +11,7 @@ import { briefReadout, readoutDocument, shortRecord } from "../../words/mod.ts";
 import type { ReportFormat } from "../../report/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
-import { readChoices } from "./_choices.ts";
+import { settingChoices } from "./_choices.ts";
 import { fileFormatOptions } from "./_files.ts";
 import { readFiles } from "./_read_files.ts";
 import { readWarehouse } from "./_warehouse.ts";
@@ -35,7 +35,7 @@ const GENERAL_SOURCES = ["--per-visitor", "--summaries", "--from"];
 export async function readoutCommand(options: Args): Promise<void> {
   const { source = "" } = options;
   const settings = await checkedSettings(options);
-  const choices = readChoices(
+  const choices = settingChoices(
     options,
     source === "--from" ? keepOptionSettings(settings) : settings,
     GENERAL_SOURCES.includes(source) ? "anything" : "orders",

@@ -1,7 +1,7 @@
 /** Formats of numbers and times in cells, with the SQL that reads them. */
 
 export type * from "./cell_format.ts";
-export { cellFormats as formatsOf, CURRENCY } from "./formats.ts";
+export { cellFormats, CURRENCY } from "./formats.ts";
 export { hasOffset, isShifted } from "./_offsets.ts";
 export { forWrittenCells, plainTime } from "./_times.ts";
 export { isYearless } from "./_yearless.ts";

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { type Engine, literal, PARQUET } from "../../engine/mod.ts";
-import { type DayTotals, storeFacts } from "../../sums/mod.ts";
+import { type DayTotals, writeCountedOrders } from "../../sums/mod.ts";
 import type { FileData } from "./from_files.ts";
 
 /**
@@ -24,7 +24,7 @@ export async function factTables(
       [name, join(folder, `${name}.parquet`)] as const
     ),
   );
-  await storeFacts(data.orders, paths.get("orders")!);
+  await writeCountedOrders(data.orders, paths.get("orders")!);
   const { names, totals, days } = tableCounts(data);
   await write(engine, paths.get("visitors")!, {
     variation: "VARCHAR",

@@ -5,15 +5,16 @@ import type { Choices } from "../../record/mod.ts";
 import {
   BEFORE,
   columnProbes,
-  countOf,
   factsStatement,
   LARGEST_SQUARED,
-  numberOf,
   orderMoments,
   orderProductKey,
   type OrderTotals,
   type Plan,
+  readCount,
+  readNumber,
   readRowSummary,
+  readWhole,
   refundExclusions,
   type RowSummary,
   sumFact,
@@ -21,7 +22,6 @@ import {
   valuesStatement,
   WarehouseError,
   type WarehouseRow,
-  wholeOf,
 } from "../../sums/mod.ts";
 import type { RunStatement } from "./answers.ts";
 import type { CountedVisitors } from "./visitors.ts";
@@ -79,12 +79,12 @@ export async function loadFacts(
   const rows = areCents(plan, summary)
     ? valuesInCents(counted)
     : await ask(valuesStatement(summary.plan, isWide));
-  const crossed = rows.filter((row) => countOf(row, "crossed") === 1);
+  const crossed = rows.filter((row) => readCount(row, "crossed") === 1);
   const includedRows = rows.filter((row) =>
-    crossovers === "keep" || countOf(row, "crossed") === 0
+    crossovers === "keep" || readCount(row, "crossed") === 0
   );
   const exactSum = (name: string, summedRows: typeof rows): bigint =>
-    summedRows.reduce((total, row) => total + wholeOf(row, name), 0n);
+    summedRows.reduce((total, row) => total + readWhole(row, name), 0n);
   const orders = sumFact(rows, "orders");
   const summedColumns = (name: string): number =>
     Math.round(sumFact(counted, name) * 10 ** decimals);
@@ -134,7 +134,7 @@ function areCents(
   // Without exposures, a visitor may have orders in two variations.
   return exposures !== undefined && refunds === 0 &&
     summed[0]!.decimals === 2 &&
-    counted.every((row) => numberOf(row, "largest") <= LARGEST_SQUARED);
+    counted.every((row) => readNumber(row, "largest") <= LARGEST_SQUARED);
 }
 
 /** Returns the rows that the query for order values would return. */
@@ -164,7 +164,7 @@ function haveWideProducts(
   const tops = columns.map(({ name, decimals, size }) => {
     const nth = names.indexOf(name);
     if (nth < 0) return size;
-    const top = counted.map((row) => numberOf(row, `top_${nth}`));
+    const top = counted.map((row) => readNumber(row, `top_${nth}`));
     return Math.max(0, ...top) * 10 ** decimals;
   });
   const factor = Math.max(

@@ -3,18 +3,18 @@
 import { formatNumber, SchemaError } from "../../base/mod.ts";
 import type { ColumnName } from "../../loaders/mod.ts";
 import {
-  beforeOf,
   checkDescription,
   clocksStatement,
   type DayTotals,
   type Dialect,
+  earlierRows,
   MEASURES,
   type Plan,
-  planOf,
   readClocks,
   type ReadoutData,
   type TableName,
   type WarehouseDescription,
+  warehousePlan,
 } from "../../sums/mod.ts";
 import { type Choices, type InputRead, statement } from "../../record/mod.ts";
 import {
@@ -117,9 +117,9 @@ export async function dataFromWarehouse(
  */
 async function planWithClocks(
   ask: RunStatement,
-  ...input: Parameters<typeof planOf>
+  ...input: Parameters<typeof warehousePlan>
 ): Promise<Plan> {
-  const plan = planOf(...input);
+  const plan = warehousePlan(...input);
   const statement = clocksStatement(plan);
   if (statement === null) return plan;
   const [row] = await ask(statement);
@@ -196,7 +196,7 @@ function visitorsRead(
 }
 
 function beforeRead({ description }: Plan, rows: number): InputRead {
-  const { table, visitor, revenue, time } = beforeOf(description);
+  const { table, visitor, revenue, time } = earlierRows(description);
   const tableRead = {
     source: tableText(table),
     columns: definedColumns({

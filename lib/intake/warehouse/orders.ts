@@ -6,7 +6,6 @@
 import { type Choices, DIMENSION_COLUMNS } from "../../record/mod.ts";
 import {
   type ClassRow,
-  countOf,
   expandArrayRows,
   FIRST_VISIT,
   type IdFacts,
@@ -20,6 +19,7 @@ import {
   type Plan,
   rankSegments,
   readClassRow,
+  readCount,
   readIds,
   type ReadoutData,
   readSingles,
@@ -231,8 +231,8 @@ function orderLags(
   const { variations } = description;
   const count = days!.names.length;
   return lagRows.map((row) => ({
-    lag: countOf(row, "lag"),
-    orders: countOf(row, "orders"),
+    lag: readCount(row, "lag"),
+    orders: readCount(row, "orders"),
   })).filter(({ lag }) => lag >= 0).map(({ lag, orders }) => ({
     variation: variations[Math.floor(lag / count)]!.name,
     day: lag % count,

@@ -3,15 +3,15 @@
 import { SchemaError } from "../../base/mod.ts";
 import type { Statement } from "../../record/mod.ts";
 import {
-  beforeOf,
   type BeforeSums,
-  countOf,
+  earlierRows,
   earlierStatement,
   type MultipleExposures,
   type Plan,
+  readCount,
+  readWhole,
   visitorsStatement,
   type WarehouseRow,
-  wholeOf,
 } from "../../sums/mod.ts";
 import { earlierSpendingNotes } from "../assignments/mod.ts";
 import type { RunStatement } from "./answers.ts";
@@ -70,7 +70,7 @@ export async function countVisitors(
       outside: 0,
     }))
     : await ask(visitorsStatement(plan));
-  if (!isGiven && visitorRows.some((row) => countOf(row, "nobody") === 1)) {
+  if (!isGiven && visitorRows.some((row) => readCount(row, "nobody") === 1)) {
     throw new SchemaError("the warehouse exposures", [{
       path: "exposures.visitor",
       message: "is empty in some rows; exclude them with a condition",
@@ -79,17 +79,17 @@ export async function countVisitors(
   const isDaily = isGiven
     ? visitors.some(({ day }) => day !== undefined)
     : days.length > 0;
-  const rows = visitorRows.filter((row) => countOf(row, "outside") === 0);
+  const rows = visitorRows.filter((row) => readCount(row, "outside") === 0);
   const count = (
     matches: (row: WarehouseRow) => boolean,
     counted: readonly WarehouseRow[] = rows,
   ): number =>
     counted.filter(matches).reduce(
-      (sum, row) => sum + countOf(row, "visitors"),
+      (sum, row) => sum + readCount(row, "visitors"),
       0,
     );
   const isOfVariation = (arm: number) => (row: WarehouseRow): boolean =>
-    countOf(row, "crossed") === 0 && countOf(row, "arm") === arm;
+    readCount(row, "crossed") === 0 && readCount(row, "arm") === arm;
   const totalVisitors = count(() => true);
   return {
     totals: variations.map((_, arm) => count(isOfVariation(arm))),
@@ -97,15 +97,17 @@ export async function countVisitors(
       ? null
       : variations.map((_, arm) =>
         days.map((_, day) =>
-          count((row) => isOfVariation(arm)(row) && countOf(row, "day") === day)
+          count((row) =>
+            isOfVariation(arm)(row) && readCount(row, "day") === day
+          )
         )
       ),
     rows: isGiven ? visitors.length : count(() => true, visitorRows),
     multipleExposures: isGiven ? null : {
-      visitors: count((row) => countOf(row, "crossed") === 1),
+      visitors: count((row) => readCount(row, "crossed") === 1),
       of: totalVisitors,
     },
-    outside: count((row) => countOf(row, "outside") === 1, visitorRows),
+    outside: count((row) => readCount(row, "outside") === 1, visitorRows),
     before: plan.description.before === undefined
       ? null
       : await loadEarlierSpending(ask, plan, totalVisitors),
@@ -119,10 +121,10 @@ async function loadEarlierSpending(
   totalVisitors: number,
 ): Promise<SpentBefore> {
   const { variations } = plan.description;
-  const { table, revenue, isDated } = beforeOf(plan.description);
+  const { table, revenue, isDated } = earlierRows(plan.description);
   const rows = await ask(earlierStatement(plan));
   const total = (name: string): number =>
-    rows.reduce((sum, row) => sum + countOf(row, name), 0);
+    rows.reduce((sum, row) => sum + readCount(row, name), 0);
   const blank = total("blank_in_all");
   if (blank > 0) {
     throw new SchemaError("earlier spending, in the warehouse", [{
@@ -133,11 +135,11 @@ async function loadEarlierSpending(
   return {
     sums: total("visitors") === 0
       ? undefined
-      : rows.filter((row) => countOf(row, "arm") >= 0).map((row) => ({
-        variation: variations[countOf(row, "arm")]!.name,
-        day: plan.days?.names[isDated ? countOf(row, "day") : -1] ?? null,
-        sum: wholeOf(row, "units"),
-        squares: wholeOf(row, "squares"),
+      : rows.filter((row) => readCount(row, "arm") >= 0).map((row) => ({
+        variation: variations[readCount(row, "arm")]!.name,
+        day: plan.days?.names[isDated ? readCount(row, "day") : -1] ?? null,
+        sum: readWhole(row, "units"),
+        squares: readWhole(row, "squares"),
       })),
     size: total("size"),
     rows: total("rows_in_all"),

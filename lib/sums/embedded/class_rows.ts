@@ -1,7 +1,7 @@
 /** Reads sums by visitor class from the tables of the plan. */
 
 import type { EngineRow } from "../../engine/mod.ts";
-import { countOf, KINDS, wholeOf } from "../warehouse/mod.ts";
+import { KINDS, readCount, readWhole } from "../warehouse/mod.ts";
 import { orderProductKey, type Sums, visitorProductKey } from "../_sums.ts";
 import type { ClassRow } from "../classes.ts";
 import type { EngineOrders } from "./engine_orders.ts";
@@ -45,17 +45,17 @@ export async function dailyRows(classTables: ClassTables): Promise<ClassRow[]> {
     const sums = readSums(row, request);
     return {
       ...rowKeys(row, KINDS.day),
-      key: countOf(row, "day"),
+      key: readCount(row, "day"),
       sums: {
         ...sums,
-        heads: wholeOf(row, "heads"),
+        heads: readWhole(row, "heads"),
         ...Object.fromEntries(
           addedProducts === undefined
             ? []
             : request.pairs.map(([a, b], nth) => [
               visitorProductKey(a, b),
               sums[visitorProductKey(a, b)]! +
-              wholeOf(addedProducts, `product_${nth}`),
+              readWhole(addedProducts, `product_${nth}`),
             ]),
         ),
       },
@@ -69,8 +69,8 @@ export function rowKeys(
 ): Pick<ClassRow, "kind" | "arm" | "visitorClass" | "segment"> {
   return {
     kind,
-    arm: countOf(row, "arm"),
-    visitorClass: countOf(row, "class"),
+    arm: readCount(row, "arm"),
+    visitorClass: readCount(row, "class"),
     segment: "",
   };
 }
@@ -82,10 +82,10 @@ export function readSums(
 ): Sums {
   const names = ["orders", ...measures.map(({ sql }) => sql)];
   return Object.fromEntries([
-    ["buyers", wholeOf(row, "buyers")],
-    ...names.map((name, nth) => [name, wholeOf(row, `sum_${nth}`)] as const),
+    ["buyers", readWhole(row, "buyers")],
+    ...names.map((name, nth) => [name, readWhole(row, `sum_${nth}`)] as const),
     ...pairs.map(([a, b], nth) =>
-      [visitorProductKey(a, b), wholeOf(row, `product_${nth}`)] as const
+      [visitorProductKey(a, b), readWhole(row, `product_${nth}`)] as const
     ),
   ]);
 }
@@ -99,14 +99,14 @@ export async function binRows(
   ]);
   return rows.map((row) => ({
     ...rowKeys(row, KINDS.bin),
-    key: countOf(row, "bin"),
+    key: readCount(row, "bin"),
     sums: {
-      orders: wholeOf(row, "orders"),
-      revenue: wholeOf(row, "units"),
-      [orderProductKey("revenue", "revenue")]: wholeOf(row, "squares"),
+      orders: readWhole(row, "orders"),
+      revenue: readWhole(row, "units"),
+      [orderProductKey("revenue", "revenue")]: readWhole(row, "squares"),
       ...Object.fromEntries(
         classes.limits.map((_, nth) =>
-          [`above_${nth}`, wholeOf(row, `above_${nth}`)] as const
+          [`above_${nth}`, readWhole(row, `above_${nth}`)] as const
         ),
       ),
     },
@@ -123,7 +123,7 @@ export async function segmentRows(
     [visitors],
   );
   return rows.map((row) => ({
-    ...rowKeys(row, KINDS.segment + countOf(row, "of_column")),
+    ...rowKeys(row, KINDS.segment + readCount(row, "of_column")),
     segment: String(row.segment),
     key: 0,
     sums: readSums(row, request),

@@ -9,6 +9,6 @@ export { openOrders } from "./open_orders.ts";
 export * from "./order_file.ts";
 export type { Window } from "./orders_table.ts";
 export { armSql, readLags } from "./row_questions.ts";
-export { writeCountedOrders as storeFacts } from "./store_facts.ts";
+export { writeCountedOrders } from "./store_facts.ts";
 export { cachedQuery, cachedStoredRows } from "./tables.ts";
 export { sumParts } from "./total_orders.ts";

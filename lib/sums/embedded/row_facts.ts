@@ -1,7 +1,7 @@
 /** Summarizes the rows of an order file and determines their units. */
 
 import type { Plan, Wholes } from "../warehouse/mod.ts";
-import { hourlyLook, numberOf } from "../warehouse/mod.ts";
+import { hourlyLook, readNumber } from "../warehouse/mod.ts";
 import type { MetricRule } from "../../record/mod.ts";
 import type { EngineRow } from "../../engine/mod.ts";
 import type { AmountType } from "./plan.ts";
@@ -86,7 +86,9 @@ function columnSizes(
 ): Size[] {
   return summed.map(({ name, decimals }) => {
     const nth = names.indexOf(name);
-    const largestSizes = summaryRows.map((row) => numberOf(row, `top_${nth}`));
+    const largestSizes = summaryRows.map((row) =>
+      readNumber(row, `top_${nth}`)
+    );
     const units = 10 ** decimals;
     return {
       total: sumFact(summaryRows, `size_${nth}`) * units,

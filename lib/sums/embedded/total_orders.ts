@@ -1,7 +1,7 @@
 /** Computes the order totals in the embedded engine. */
 
 import type { EngineRow } from "../../engine/mod.ts";
-import { KINDS, wholeOf, type Wholes } from "../warehouse/mod.ts";
+import { KINDS, readWhole, type Wholes } from "../warehouse/mod.ts";
 import { orderProductKey, productPairs, type Sums } from "../_sums.ts";
 import type { ClassRow, ClassSumsRequest, Limits } from "../classes.ts";
 import { orderMoments } from "../classes.ts";
@@ -213,9 +213,9 @@ export function addValueSums(parts: readonly Sums[]): Sums {
 /** Reads the value sums of a row. */
 export function readValueSums(row: EngineRow): Sums {
   return {
-    orders: wholeOf(row, "orders"),
-    revenue: wholeOf(row, "units"),
-    [orderProductKey("revenue", "revenue")]: wholeOf(row, "squares"),
+    orders: readWhole(row, "orders"),
+    revenue: readWhole(row, "units"),
+    [orderProductKey("revenue", "revenue")]: readWhole(row, "squares"),
   };
 }
 
@@ -227,7 +227,7 @@ async function loadCrossoverSums({ orders, visitors }: Tables): Promise<Sums> {
        WHERE lowest < highest) USING (visitor_id)`,
     [visitors],
   );
-  return { ...readValueSums(row!), visitors: wholeOf(row!, "visitors") };
+  return { ...readValueSums(row!), visitors: readWhole(row!, "visitors") };
 }
 
 /** Returns the visitor with the most orders; `null` if no visitor has two. */

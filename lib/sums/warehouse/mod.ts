@@ -5,11 +5,7 @@
  * @module
  */
 
-export {
-  readCount as countOf,
-  readNumber as numberOf,
-  readWhole as wholeOf,
-} from "./answers.ts";
+export { readCount, readNumber, readWhole } from "./answers.ts";
 export { BINS_PER_DECADE, NO_BIN, NOT_POSITIVE, sharedSql } from "./_units.ts";
 export * from "./clients/mod.ts";
 export * from "./dialects.ts";
@@ -24,14 +20,14 @@ export {
   type Clock,
   type Clocks,
   type EarlierRows,
-  earlierRows as beforeOf,
+  earlierRows,
   type Plan,
-  reasonCode as codeOf,
+  reasonCode,
   REASONS,
   type Statement,
   type TimedTable,
   type Unit,
-  warehousePlan as planOf,
+  warehousePlan,
 } from "./_plan.ts";
 export type { Bound, Fragment, Placeholder, Rules } from "./_sql.ts";
 export type { MiddleAsked } from "./_singles.ts";
