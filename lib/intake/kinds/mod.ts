@@ -11,6 +11,7 @@ export { mayBeLog } from "./_logs.ts";
 export {
   convertToMajorUnits,
   deductRefunds,
+  type NettedOrders,
   refundHeaders,
 } from "./amounts.ts";
 export { KIND } from "./order_kinds.ts";

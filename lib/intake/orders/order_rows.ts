@@ -4,14 +4,9 @@
  */
 
 import { checkUnitPrice } from "./_unit_price.ts";
-import { type Problem, ReadoutError, SchemaError } from "../../base/mod.ts";
+import { type Problem, SchemaError } from "../../base/mod.ts";
 import { identifier, literal, parquetSql } from "../../engine/mod.ts";
-import {
-  type ColumnName,
-  isUnsure,
-  type StoredTable,
-  type StoreTableOptions,
-} from "../../loaders/mod.ts";
+import { isUnsure, type StoredTable } from "../../loaders/mod.ts";
 import {
   cachedStoredRows,
   MEASURES,
@@ -20,27 +15,20 @@ import {
 } from "../../sums/mod.ts";
 import {
   classifyRows,
-  convertToMajorUnits,
-  deductRefunds,
   excludeKinds,
   findCancelDay,
   findDatedRefunds,
   type KindRows,
   type LossColumns,
-  mayBeLog,
-  plainHeader,
-  refundHeaders,
 } from "../kinds/mod.ts";
+import { findLayout, type OrderFormats, storeRows } from "./_stored_rows.ts";
 import { clearGuestIds, guestNotes, noVisitorNotes } from "./_guest_ids.ts";
 import { checkTable } from "../_questions.ts";
-import { storeByCells } from "../_columns_by_cells.ts";
-import type { FileReadoutOptions, FilesWritten } from "../readout_files.ts";
+import type { FileReadoutOptions } from "../readout_files.ts";
 import {
-  detectShop,
   isShaped,
-  mapForShop,
   noVariationError,
-  parseMarks,
+  type RowShape,
   shapeOrders,
   type ShopExport,
   variationSql,
@@ -79,76 +67,31 @@ export interface OrderRows {
  * @throws {SchemaError} If columns or cells are invalid; lists every problem.
  */
 export async function openOrderRows(
-  files: FilesWritten & {
-    readonly wholeStore?: boolean;
-    /** Whether the orders precede the test. */
-    readonly isEarlier?: boolean;
-  },
+  files: OrderFormats,
   orders: KnownFile,
   options: FileReadoutOptions,
   names: Promise<readonly string[]> = Promise.resolve([]),
 ): Promise<OrderRows> {
-  const { variationFrom, lineItems = false, assignments, guests } = files;
-  const { wholeStore = false, isEarlier = false, only } = files;
-  const { headers, source, workspace } = orders;
-  const shop = detectShop(headers);
-  if (lineItems && shop !== null) {
-    throw new ReadoutError(
-      `${shop.name} exported ${source} with order totals: remove --line-items`,
-    );
-  }
-  const marks = variationFrom === undefined
-    ? null
-    : parseMarks(variationFrom, headers);
-  const shape = { shop, lineItems, marks };
-  const map = shop === null
-    ? orders.map
-    : mapForShop(shop, headers, orders.map);
-  const isVariationElsewhere = marks !== null || assignments !== undefined ||
-    wholeStore;
-  const optional: ColumnName[] = [];
-  if (lineItems) optional.push("net_revenue" as const);
-  else optional.push("order_id" as const);
-  if (guests !== undefined) optional.push("visitor_id" as const);
-  if (isVariationElsewhere || shop !== null) {
-    optional.push("variation" as const);
-  }
-  const isLog = headers.some((header) => mayBeLog(plainHeader(header)));
-  const blank: ColumnName[] = ["visitor_id", "variation"];
-  if (isShaped(shape) || isLog) blank.push("net_revenue");
-  if (isLog) blank.push("order_id");
-  const storeOptions: StoreTableOptions = {
-    optional,
-    blank,
-    mayBeEmpty: true,
-    ...(wholeStore ? { experiment: null } : {}),
-    amounts: shop === null
-      ? refundHeaders(headers)
-      : [shop.refund, shop.refundOf].filter((header) => header != null),
-  };
-  const { table: stored, dates } = await storeByCells(
-    { ...orders, map },
-    storeOptions,
-    ["created_at", "currency"],
-  );
-  const { table: major, notes: units } = await convertToMajorUnits(
-    stored,
-    storeOptions.amounts,
-  );
-  const refunds = shop === null && !lineItems
-    ? await deductRefunds(major)
-    : { table: major, isTaken: false, header: null, columns: null, notes: [] };
-  if (shop && !isVariationElsewhere && major.fields.variation === undefined) {
+  const { assignments, guests, only, isEarlier = false } = files;
+  const { shape, ...layout } = findLayout(files, orders);
+  const { shop, lineItems, marks } = shape;
+  const stored = await storeRows(files, orders, { shape, ...layout });
+  const { refunds } = stored;
+  if (
+    shop && !layout.isVariationElsewhere &&
+    refunds.table.fields.variation === undefined
+  ) {
     throw await noVariationError(refunds.table, shop, await names);
   }
   await checkNested(refunds.table);
   await checkUnitPrice(refunds.table);
-  const request = {
-    table: refunds.table,
-    lineItems,
-    currency: files.currency,
-  };
-  workspace.doubts.push(...await checkTable(request));
+  orders.workspace.doubts.push(
+    ...await checkTable({
+      table: refunds.table,
+      lineItems,
+      currency: files.currency,
+    }),
+  );
   // With assignments, placeholder IDs must stay, because a check reports how
   // many unassigned orders the most frequent ID has.
   const table = assignments === undefined
@@ -161,22 +104,11 @@ export async function openOrderRows(
     takesRefunds: refunds.isTaken,
     name: isEarlier ? "kinded_earlier" : "kinded",
   });
-  const fileNotes = [
-    ...units,
-    ...refunds.notes,
-    ...amountNotes(table, orders.map, shop),
-    ...await noVisitorNotes(table),
-  ];
-  const { decimal } = files;
-  const { kept } = table;
   const unshapedOrders = {
     ...table,
-    // A bundle is replayed without a cache, so its recording must not use one.
-    kept: kept && options.bundle !== undefined
-      ? { ...kept, last: () => Promise.resolve(null) }
-      : kept,
+    kept: cacheUnlessRecorded(table, options),
     measured: metricFields(table, options),
-    decimal,
+    decimal: files.decimal,
   };
   const orderFile: OrderFile = isShaped(shape)
     ? await shapeOrders(unshapedOrders, {
@@ -189,15 +121,11 @@ export async function openOrderRows(
   return {
     read: {
       ...table,
-      dates,
+      dates: stored.dates,
       unknownColumns: orderFile.unknownColumns,
       used: lineItems ? ["price", "units", "discount"] : [],
       kinds: kinds.headers,
-      holds: shop !== null
-        ? `orders as exported by ${shop.name}`
-        : lineItems
-        ? "line items, summed to orders"
-        : "one row per order",
+      holds: describeRows(shape),
     },
     refundHeader: refunds.header,
     losses: {
@@ -209,18 +137,40 @@ export async function openOrderRows(
       guests,
       notes: [
         ...(orderFile.notes ?? []),
-        ...fileNotes,
+        ...stored.notes,
+        ...amountNotes(table, orders.map, shop),
+        ...await noVisitorNotes(table),
         ...await guestNotes(orderFile, guests),
       ],
     },
     kinds: {
       ...kinds,
-      variation: wholeStore || isVariationElsewhere && marks === null
-        ? null
-        : variationSql(table, marks, await names),
+      variation:
+        files.wholeStore || layout.isVariationElsewhere && marks === null
+          ? null
+          : variationSql(table, marks, await names),
       pool: files.pool,
     },
   };
+}
+
+/**
+ * Returns the cache of a table. A bundle is replayed without a cache, so its
+ * recording must not use one.
+ */
+function cacheUnlessRecorded(
+  { kept }: HeldTable,
+  { bundle }: FileReadoutOptions,
+): HeldTable["kept"] {
+  return kept && bundle !== undefined
+    ? { ...kept, last: () => Promise.resolve(null) }
+    : kept;
+}
+
+/** Returns what the rows of the file represent. */
+function describeRows({ shop, lineItems }: RowShape): string {
+  if (shop !== null) return `orders as exported by ${shop.name}`;
+  return lineItems ? "line items, summed to orders" : "one row per order";
 }
 
 /** @throws {SchemaError} If a cell of a used column contains several values. */

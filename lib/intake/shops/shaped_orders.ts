@@ -64,14 +64,18 @@ function shapeNotes(
   return statements;
 }
 
-/** Conversions that the rows of a file need. */
-interface OrderShape {
+/** What the rows of an order file represent. */
+export interface RowShape {
   /** Store platform that exported the file, or `null` for any other file. */
   readonly shop: ShopExport | null;
   /** Whether the rows are line items to be summed. */
   readonly lineItems: boolean;
   /** Location of the variation, if it has no column of its own. */
   readonly marks: Marks | null;
+}
+
+/** Conversions that the rows of a file need. */
+interface OrderShape extends RowShape {
   /** Variations that have visitors. */
   readonly names: readonly string[];
   /** Kinds of the rows. */
@@ -81,9 +85,7 @@ interface OrderShape {
 }
 
 /** Returns whether the rows need any conversion. */
-export function isShaped(
-  { shop, lineItems, marks }: Omit<OrderShape, "names">,
-): boolean {
+export function isShaped({ shop, lineItems, marks }: RowShape): boolean {
   return shop !== null || lineItems || marks !== null;
 }
 

@@ -1,0 +1,114 @@
+/** Stores the rows of an order file: their layout, amounts and refunds. */
+
+import { ReadoutError } from "../../base/mod.ts";
+import type { ColumnName, StoreTableOptions } from "../../loaders/mod.ts";
+import type { Statement } from "../../record/mod.ts";
+import { storeByCells } from "../_columns_by_cells.ts";
+import type { TableRead } from "../_inputs.ts";
+import {
+  convertToMajorUnits,
+  deductRefunds,
+  mayBeLog,
+  type NettedOrders,
+  plainHeader,
+  refundHeaders,
+} from "../kinds/mod.ts";
+import type { FilesWritten } from "../readout_files.ts";
+import {
+  detectShop,
+  isShaped,
+  mapForShop,
+  parseMarks,
+  type RowShape,
+} from "../shops/mod.ts";
+import type { KnownFile } from "../workspace.ts";
+
+/** Formats of the files, and whose orders the file has. */
+export type OrderFormats = FilesWritten & {
+  readonly wholeStore?: boolean;
+  /** Whether the orders precede the test. */
+  readonly isEarlier?: boolean;
+};
+
+/** What the rows of an order file represent, and its columns. */
+export interface Layout {
+  readonly shape: RowShape;
+  /** Canonical names of the columns and their headers. */
+  readonly map: Readonly<Record<string, string>>;
+  /** Whether the variation does not have a column of its own. */
+  readonly isVariationElsewhere: boolean;
+}
+
+/**
+ * Returns what the rows of a file represent.
+ *
+ * @throws {ReadoutError} If options contradict the file.
+ */
+export function findLayout(files: OrderFormats, orders: KnownFile): Layout {
+  const { variationFrom, lineItems = false } = files;
+  const { headers, source } = orders;
+  const shop = detectShop(headers);
+  if (lineItems && shop !== null) {
+    throw new ReadoutError(
+      `${shop.name} exported ${source} with order totals: remove --line-items`,
+    );
+  }
+  const marks = variationFrom === undefined
+    ? null
+    : parseMarks(variationFrom, headers);
+  return {
+    shape: { shop, lineItems, marks },
+    map: shop === null ? orders.map : mapForShop(shop, headers, orders.map),
+    isVariationElsewhere: marks !== null || files.assignments !== undefined ||
+      files.wholeStore === true,
+  };
+}
+
+/** Rows in major units of the currency, with refunds deducted. */
+export interface StoredRows {
+  readonly refunds: NettedOrders;
+  readonly dates: NonNullable<TableRead["dates"]>;
+  readonly notes: readonly Statement[];
+}
+
+/** Stores the rows of the file, and converts their amounts. */
+export async function storeRows(
+  files: OrderFormats,
+  orders: KnownFile,
+  { shape, map, isVariationElsewhere }: Layout,
+): Promise<StoredRows> {
+  const { shop, lineItems } = shape;
+  const { headers } = orders;
+  const optional: ColumnName[] = [lineItems ? "net_revenue" : "order_id"];
+  if (files.guests !== undefined) optional.push("visitor_id");
+  if (isVariationElsewhere || shop !== null) optional.push("variation");
+  const isLog = headers.some((header) => mayBeLog(plainHeader(header)));
+  const blank: ColumnName[] = ["visitor_id", "variation"];
+  if (isShaped(shape) || isLog) blank.push("net_revenue");
+  if (isLog) blank.push("order_id");
+  const storeOptions: StoreTableOptions = {
+    optional,
+    blank,
+    mayBeEmpty: true,
+    ...(files.wholeStore ? { experiment: null } : {}),
+    amounts: shop === null
+      ? refundHeaders(headers)
+      : [shop.refund, shop.refundOf].filter((header) => header != null),
+  };
+  const { table, dates } = await storeByCells(
+    { ...orders, map },
+    storeOptions,
+    ["created_at", "currency"],
+  );
+  const major = await convertToMajorUnits(table, storeOptions.amounts);
+  const refunds: NettedOrders = shop === null && !lineItems
+    ? await deductRefunds(major.table)
+    : {
+      table: major.table,
+      isTaken: false,
+      header: null,
+      columns: null,
+      notes: [],
+    };
+  return { refunds, dates, notes: [...major.notes, ...refunds.notes] };
+}
