@@ -3,7 +3,7 @@
 import { assertAlmostEquals, assertEquals } from "@std/assert";
 import type { Sandbox } from "../../../lib/sandbox/mod.ts";
 import { call } from "../../sandbox/_harness.ts";
-import type { Statement } from "../_world.ts";
+import { type Statement, statements } from "../_world.ts";
 import { MONTHS, near, type Point, type Values, WEEKS } from "./_points.ts";
 
 const SITE = { start: "2026-01-28T05:00:00Z", end: "2026-03-12T04:00:00Z" };
@@ -72,9 +72,10 @@ export const SITEWIDE: readonly Statement[] = [
   change("aov", 45, 15),
   change("net_revenue_per_visitor", 15, 15),
   change("gross_profit_per_visitor", 9, 9),
-  {
-    says: "sitewide snapshot: the period before has the same length",
-    holds: async (sandbox) => {
+  ...statements({
+    "sitewide snapshot: the period before has the same length": async (
+      sandbox,
+    ) => {
       const { body } = await call(
         sandbox,
         "POST",
@@ -92,10 +93,7 @@ export const SITEWIDE: readonly Statement[] = [
         change: 3,
       });
     },
-  },
-  {
-    says: "sitewide snapshot: who buys twice is one buyer",
-    holds: async (sandbox) => {
+    "sitewide snapshot: who buys twice is one buyer": async (sandbox) => {
       const { body } = await call(
         sandbox,
         "POST",
@@ -106,10 +104,9 @@ export const SITEWIDE: readonly Statement[] = [
       const { conversion_rate, n_orders } = body.segments.all;
       near([conversion_rate.value, n_orders.value], [5 / 12, 6]);
     },
-  },
-  {
-    says: "sitewide: day is the granularity when none is asked for",
-    holds: async (sandbox) => {
+    "sitewide: day is the granularity when none is asked for": async (
+      sandbox,
+    ) => {
       const points = await site(sandbox, {
         ...FEBRUARY,
         metrics: ["n_orders"],
@@ -120,32 +117,28 @@ export const SITEWIDE: readonly Statement[] = [
         ["2026-02-03 00:00:00", "2026-02-11 00:00:00"],
       );
     },
-  },
-  {
-    says:
-      "order distribution: bars of equal width from the least to the greatest",
-    holds: async (sandbox) => {
-      const { body } = await call(
-        sandbox,
-        "POST",
-        "/analytics/sitewide/order-distribution",
-        { ...SITE, bins: 2 },
-      );
-      // 10, 20, 30 and 40, 50, 60; each order of two units.
-      assertEquals(body.histogram, [
-        { from: 10, to: 35, count: 3 },
-        { from: 35, to: 60, count: 3 },
-      ]);
-      assertEquals(body.unitMix, [{ units: 2, orders: 6, share: 1 }]);
-      assertEquals([body.cdf[0], body.cdf.at(-1)], [
-        { x: 10, p: 1 / 6 },
-        { x: 60, p: 1 },
-      ]);
-    },
-  },
-  {
-    says: "order distribution: the density is that of Gaussian kernels",
-    holds: async (sandbox) => {
+    "order distribution: bars of equal width from the least to the greatest":
+      async (sandbox) => {
+        const { body } = await call(
+          sandbox,
+          "POST",
+          "/analytics/sitewide/order-distribution",
+          { ...SITE, bins: 2 },
+        );
+        // 10, 20, 30 and 40, 50, 60; each order of two units.
+        assertEquals(body.histogram, [
+          { from: 10, to: 35, count: 3 },
+          { from: 35, to: 60, count: 3 },
+        ]);
+        assertEquals(body.unitMix, [{ units: 2, orders: 6, share: 1 }]);
+        assertEquals([body.cdf[0], body.cdf.at(-1)], [
+          { x: 10, p: 1 / 6 },
+          { x: 60, p: 1 },
+        ]);
+      },
+    "order distribution: the density is that of Gaussian kernels": async (
+      sandbox,
+    ) => {
       const { kde } = (await call(
         sandbox,
         "POST",
@@ -163,5 +156,5 @@ export const SITEWIDE: readonly Statement[] = [
         assertAlmostEquals(density, expected, 1e-12);
       }
     },
-  },
+  }),
 ];
