@@ -6,6 +6,7 @@ import {
   type Answer,
   call,
   EXPERIENCE_ID,
+  get,
   timeSeries,
   withSandbox,
 } from "../sandbox/_harness.ts";
@@ -111,14 +112,11 @@ const LIMITS: readonly Statement[] = [
       assertEquals(carries(await list(sandbox)), [true, true, true]),
     "400 responses do not carry them": async (sandbox) =>
       assertEquals(
-        carries(await call(sandbox, "GET", "/experiences-list?page=0")),
+        carries(await get(sandbox, "/experiences-list?page=0")),
         [false, false, false],
       ),
     "404 responses carry them": async (sandbox) =>
-      assertEquals(
-        carries(await call(sandbox, "GET", UNKNOWN)),
-        [true, true, true],
-      ),
+      assertEquals(carries(await get(sandbox, UNKNOWN)), [true, true, true]),
   }),
   alone("429 responses carry them", async (sandbox) => {
     for (let i = 0; i < 50; i++) await list(sandbox);
@@ -144,8 +142,8 @@ const LIMITS: readonly Statement[] = [
   }),
   alone("a bucket is one for all experiences", async (sandbox) => {
     const path = (id: string) => `/experiences/${id}`;
-    await call(sandbox, "GET", path(EXPERIENCE_ID));
-    const answer = await call(sandbox, "GET", UNKNOWN);
+    await get(sandbox, path(EXPERIENCE_ID));
+    const answer = await get(sandbox, UNKNOWN);
     assertEquals(remaining(answer), 48);
   }),
   alone("a 400 takes a token, too", async (sandbox) => {

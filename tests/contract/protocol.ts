@@ -7,7 +7,13 @@ import {
   type Sandbox,
   startSandbox,
 } from "../../lib/sandbox/mod.ts";
-import { type Answer, call, EXPERIENCE_ID } from "../sandbox/_harness.ts";
+import {
+  type Answer,
+  call,
+  EXPERIENCE_ID,
+  get,
+  post,
+} from "../sandbox/_harness.ts";
 import { type Statement, statements, WORLD } from "./_world.ts";
 
 const RATE_HEADERS = [
@@ -19,8 +25,7 @@ const RATE_HEADERS = [
 export const list = (
   sandbox: Sandbox,
   headers?: Record<string, string>,
-): Promise<Answer> =>
-  call(sandbox, "GET", "/experiences-list", undefined, headers);
+): Promise<Answer> => get(sandbox, "/experiences-list", headers);
 
 export const INVALID = { "service-access-token": "invalid" };
 
@@ -115,11 +120,7 @@ const ERRORS: readonly Statement[] = [
     "400 for query values: {errors: [], properties: {field: {errors}}}": async (
       sandbox,
     ) => {
-      const { status, body } = await call(
-        sandbox,
-        "GET",
-        "/experiences-list?page=x",
-      );
+      const { status, body } = await get(sandbox, "/experiences-list?page=x");
       assertEquals([status, body.errors], [400, []]);
       assertEquals(Object.keys(body.properties.page), ["errors"]);
       assertEquals(typeof body.properties.page.errors[0], "string");
@@ -127,9 +128,8 @@ const ERRORS: readonly Statement[] = [
     "400 for body values: {errors: [], properties: {field: {errors}}}": async (
       sandbox,
     ) => {
-      const { status, body } = await call(
+      const { status, body } = await post(
         sandbox,
-        "POST",
         `/analytics/experience/${EXPERIENCE_ID}/export`,
         { exportType: "visitors" },
       );
@@ -137,9 +137,8 @@ const ERRORS: readonly Statement[] = [
       assertEquals(Object.keys(body.properties.exportType), ["errors"]);
     },
     "the top-level errors are for request-level errors": async (sandbox) => {
-      const { status, body } = await call(
+      const { status, body } = await get(
         sandbox,
-        "GET",
         "/experiences-list?colour=blue",
       );
       assertEquals([status, body.errors.length, body.properties], [400, 1, {}]);
@@ -215,18 +214,17 @@ const ERRORS: readonly Statement[] = [
       sandbox,
     ) => {
       const statuses = [
-        await call(sandbox, "GET", "/experience-list"),
+        await get(sandbox, "/experience-list"),
         await call(sandbox, "DELETE", `/experiences/${EXPERIENCE_ID}`),
-        await call(sandbox, "GET", "/analytics/sitewide/snapshot"),
+        await get(sandbox, "/analytics/sitewide/snapshot"),
       ].map(({ status }) => status);
       assertEquals(statuses, [404, 404, 404]);
     },
     "errors of several fields come together, each under its own": async (
       sandbox,
     ) => {
-      const { body } = await call(
+      const { body } = await get(
         sandbox,
-        "GET",
         "/experiences-list?page=0&limit=x&status=gone",
       );
       assertEquals(Object.keys(body.properties).sort(), [

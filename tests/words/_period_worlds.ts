@@ -65,10 +65,7 @@ export const PERIODS: Worlds = {
       ),
     }),
   "days-of-some-rows, fill-days": ofFiles({
-    visitors: changed(
-      VISITORS,
-      (row, at) => at < 2 ? { ...row, dt: "" } : row,
-    ),
+    visitors: changed(VISITORS, (row, at) => at < 2 ? { ...row, dt: "" } : row),
   }),
   "give-first-seen, no-exposure-times": ofFiles({
     orders: PLACED,

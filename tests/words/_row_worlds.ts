@@ -61,11 +61,7 @@ export const ROWS: Worlds = {
     ],
   }),
   "measure-incomplete": ofFiles({
-    orders: withColumn(
-      ORDERS,
-      "gross_profit",
-      (_, at) => at === 3 ? "" : 5,
-    ),
+    orders: withColumn(ORDERS, "gross_profit", (_, at) => at === 3 ? "" : 5),
   }),
   "lost-amounts": ofFiles({
     orders: withColumn(
@@ -94,11 +90,7 @@ export const ROWS: Worlds = {
     { currency: "USD" },
   ),
   "currencies-mixed": ofFiles({
-    orders: withColumn(
-      ORDERS,
-      "currency",
-      (_, at) => ["EUR", "USD"][at % 2]!,
-    ),
+    orders: withColumn(ORDERS, "currency", (_, at) => ["EUR", "USD"][at % 2]!),
   }),
   "currency-assumed": ofFiles({
     orders: withColumn(ORDERS, "currency", (_, at) => ["EUR", ""][at % 2]!),

@@ -1,7 +1,7 @@
 /** Statements on series and sums of what is paused or has ended. */
 
 import { assertEquals } from "@std/assert";
-import { call, timeSeries } from "../../sandbox/_harness.ts";
+import { post, timeSeries } from "../../sandbox/_harness.ts";
 import { ENDED_ID, PAUSED_ID, type Statement, statements } from "../_world.ts";
 
 /** Of c0 to c2, who bought before the pause and the end at 10:30. */
@@ -47,12 +47,7 @@ export const CLAMPED: readonly Statement[] = ([
     [`the analysis of an experience that is ${state} is truncated`]: async (
       sandbox,
     ) => {
-      const { body } = await call(
-        sandbox,
-        "POST",
-        `/analytics/resource/${id}`,
-        {},
-      );
+      const { body } = await post(sandbox, `/analytics/resource/${id}`, {});
       assertEquals(
         body.metrics.map((row: { n_orders: number }) => row.n_orders),
         [1, 2],

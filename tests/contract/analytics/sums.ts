@@ -1,14 +1,13 @@
 /** Statements on analysis and sitewide analytics. */
 
 import { assert, assertEquals } from "@std/assert";
-import { at, call, EXPERIENCE_ID } from "../../sandbox/_harness.ts";
+import { at, EXPERIENCE_ID, get, post } from "../../sandbox/_harness.ts";
 import { ORDER_DAY, type Statement, statements } from "../_world.ts";
 
 export const OTHERS: readonly Statement[] = statements({
   "an analysis request with filters": async (sandbox) => {
-    const { body } = await call(
+    const { body } = await post(
       sandbox,
-      "POST",
       `/analytics/resource/${EXPERIENCE_ID}`,
       { filters: { deviceType: "mobile" } },
     );
@@ -20,9 +19,8 @@ export const OTHERS: readonly Statement[] = statements({
   "the deprecated GET of the analysis exists as a compatibility path": async (
     sandbox,
   ) => {
-    const { status } = await call(
+    const { status } = await get(
       sandbox,
-      "GET",
       `/analytics/resource/${EXPERIENCE_ID}`,
     );
     assertEquals(status, 200);
@@ -31,9 +29,8 @@ export const OTHERS: readonly Statement[] = statements({
     const range = `startTs=${at("02T10:10:00") / 1000}&endTs=${
       at("02T10:40:00") / 1000
     }`;
-    const { body } = await call(
+    const { body } = await get(
       sandbox,
-      "GET",
       `/analytics/resource/${EXPERIENCE_ID}?${range}`,
     );
     assertEquals(
@@ -44,9 +41,8 @@ export const OTHERS: readonly Statement[] = statements({
   "the deprecated GET refuses a query that it does not know": async (
     sandbox,
   ) => {
-    const { status, body } = await call(
+    const { status, body } = await get(
       sandbox,
-      "GET",
       `/analytics/resource/${EXPERIENCE_ID}?segmentBy=deviceType`,
     );
     assertEquals([status, body.errors.length], [400, 1]);
@@ -54,17 +50,15 @@ export const OTHERS: readonly Statement[] = statements({
   "the deprecated GET does not accept the filters contract": async (
     sandbox,
   ) => {
-    const { status } = await call(
+    const { status } = await get(
       sandbox,
-      "GET",
       `/analytics/resource/${EXPERIENCE_ID}?filters={}`,
     );
     assertEquals(status, 400);
   },
   "a sitewide snapshot has period-over-period changes": async (sandbox) => {
-    const { body } = await call(
+    const { body } = await post(
       sandbox,
-      "POST",
       "/analytics/sitewide/snapshot",
       { start: "2026-03-02T10:30:00Z", end: "2026-03-02T11:00:00Z" },
     );
@@ -79,36 +73,32 @@ export const OTHERS: readonly Statement[] = statements({
   "sitewide, a visitor counts once, however many experiences saw it": async (
     sandbox,
   ) => {
-    const { body } = await call(
+    const { body } = await post(
       sandbox,
-      "POST",
       "/analytics/sitewide/snapshot",
       { ...ORDER_DAY, metrics: ["n_visitors"] },
     );
     assertEquals(body.segments.all.n_visitors.value, 10);
   },
   "a sitewide snapshot can be segmented by audience": async (sandbox) => {
-    const { body } = await call(
+    const { body } = await post(
       sandbox,
-      "POST",
       "/analytics/sitewide/snapshot",
       { ...ORDER_DAY, segmentBy: "visitorType" },
     );
     assertEquals(Object.keys(body.segments), ["new", "returning", "unknown"]);
   },
   "a sitewide time series has a configurable granularity": async (sandbox) => {
-    const { body } = await call(
+    const { body } = await post(
       sandbox,
-      "POST",
       "/analytics/sitewide/timeseries",
       { ...ORDER_DAY, granularity: "hour" },
     );
     assertEquals(body.segments.all.data.length, 24);
   },
   "a sitewide time series can be segmented by audience": async (sandbox) => {
-    const { body } = await call(
+    const { body } = await post(
       sandbox,
-      "POST",
       "/analytics/sitewide/timeseries",
       { ...ORDER_DAY, segmentBy: "countryCode" },
     );
@@ -117,9 +107,8 @@ export const OTHERS: readonly Statement[] = statements({
   "an order distribution has a histogram, KDE, CDF and the unit mix": async (
     sandbox,
   ) => {
-    const { body } = await call(
+    const { body } = await post(
       sandbox,
-      "POST",
       "/analytics/sitewide/order-distribution",
       ORDER_DAY,
     );

@@ -2,7 +2,12 @@
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Sandbox } from "../../../lib/sandbox/mod.ts";
-import { call, EXPERIENCE_ID, withSandbox } from "../../sandbox/_harness.ts";
+import {
+  call,
+  EXPERIENCE_ID,
+  get,
+  withSandbox,
+} from "../../sandbox/_harness.ts";
 import {
   ENDED_ID,
   PAUSED_ID,
@@ -15,7 +20,7 @@ import {
 import { created } from "./_calls.ts";
 
 const listed = async (sandbox: Sandbox, query: string) =>
-  (await call(sandbox, "GET", `/experiences-list?${query}`)).body;
+  (await get(sandbox, `/experiences-list?${query}`)).body;
 
 const attribute = (
   name: string,
@@ -23,11 +28,7 @@ const attribute = (
 ): Statement => ({
   says: `an experience has ${name}`,
   holds: async (sandbox) => {
-    const { body } = await call(
-      sandbox,
-      "GET",
-      `/experiences/${TARGETED_ID}`,
-    );
+    const { body } = await get(sandbox, `/experiences/${TARGETED_ID}`);
     holds(body.experience[name]);
   },
 });
@@ -37,11 +38,7 @@ export const READING: readonly Statement[] = [
     "experiences can be listed": async (sandbox) =>
       assert((await listed(sandbox, "")).experiencesList.length >= 5),
     "an experience read by id is wrapped in one object": async (sandbox) => {
-      const { body } = await call(
-        sandbox,
-        "GET",
-        `/experiences/${EXPERIENCE_ID}`,
-      );
+      const { body } = await get(sandbox, `/experiences/${EXPERIENCE_ID}`);
       assertEquals(Object.keys(body), ["experience"]);
       assertEquals(body.experience.id, EXPERIENCE_ID);
     },
@@ -78,7 +75,7 @@ export const READING: readonly Statement[] = [
       assertEquals([first.id, second.id], [EXPERIENCE_ID, PAUSED_ID]);
     },
     "page is at least 1": async (sandbox) => {
-      const { status } = await call(sandbox, "GET", "/experiences-list?page=0");
+      const { status } = await get(sandbox, "/experiences-list?page=0");
       assertEquals(status, 400);
     },
   }),
@@ -148,9 +145,8 @@ export const READING: readonly Statement[] = [
   ].map(([field = "", value]): Statement => ({
     says: `the list refuses ${field}=${value}`,
     holds: async (sandbox) => {
-      const { status, body } = await call(
+      const { status, body } = await get(
         sandbox,
-        "GET",
         `/experiences-list?${field}=${value}`,
       );
       assertEquals([status, Object.keys(body.properties)], [400, [field]]);
@@ -159,9 +155,8 @@ export const READING: readonly Statement[] = [
   {
     says: "the list knows no other status",
     holds: async (sandbox) => {
-      const { status } = await call(
+      const { status } = await get(
         sandbox,
-        "GET",
         "/experiences-list?status=archived",
       );
       assertEquals(status, 400);

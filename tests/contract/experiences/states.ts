@@ -1,7 +1,7 @@
 /** Statements on the states of an experience. */
 
 import { assertEquals } from "@std/assert";
-import { call, exportRows, timeSeries } from "../../sandbox/_harness.ts";
+import { exportRows, get, timeSeries } from "../../sandbox/_harness.ts";
 import { ENDED_ID, PAUSED_ID, type Statement, statements } from "../_world.ts";
 import { act, created } from "./_calls.ts";
 
@@ -20,7 +20,7 @@ export const STATES: readonly Statement[] = [
     holds: async (sandbox) => {
       const { id } = await created(sandbox);
       for (const one of actions) await act(sandbox, id, one);
-      const { body } = await call(sandbox, "GET", `/experiences/${id}`);
+      const { body } = await get(sandbox, `/experiences/${id}`);
       assertEquals(body.experience.status, status);
     },
   })),

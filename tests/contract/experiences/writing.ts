@@ -5,6 +5,8 @@ import {
   type Answer,
   call,
   EXPERIENCE_ID,
+  get,
+  post,
   timeSeries,
   withSandbox,
 } from "../../sandbox/_harness.ts";
@@ -36,7 +38,7 @@ export const WRITING: readonly Statement[] = [
     "on create, all fields are nested inside one experience object": async (
       sandbox,
     ) => {
-      const { status } = await call(sandbox, "POST", "/experiences", INPUT);
+      const { status } = await post(sandbox, "/experiences", INPUT);
       assertEquals(status, 400);
     },
   }),
@@ -135,7 +137,7 @@ export const WRITING: readonly Statement[] = [
     "an update that is refused changes nothing": async (sandbox) => {
       const made = await created(sandbox, { description: "text" });
       await replace(sandbox, made.id, { ...INPUT, name: "Other" });
-      const { body } = await call(sandbox, "GET", `/experiences/${made.id}`);
+      const { body } = await get(sandbox, `/experiences/${made.id}`);
       assertEquals([body.experience.name, body.experience.description], [
         "New",
         "text",
@@ -144,7 +146,7 @@ export const WRITING: readonly Statement[] = [
     "an update with its ids keeps the variations' visitors and orders": () =>
       withSandbox(WORLD, async (sandbox) => {
         const path = `/experiences/${EXPERIENCE_ID}`;
-        const { experience } = (await call(sandbox, "GET", path)).body;
+        const { experience } = (await get(sandbox, path)).body;
         const { body } = await replace(sandbox, EXPERIENCE_ID, {
           ...experience,
           name: "Renamed",
@@ -172,9 +174,8 @@ export const WRITING: readonly Statement[] = [
       const { [field]: _, ...rest } = made;
       const { status, body } = await replace(sandbox, made.id, rest);
       assertEquals([status, body.experience[field]], [200, reset]);
-      const { experience } = (await call(
+      const { experience } = (await get(
         sandbox,
-        "GET",
         `/experiences/${made.id}`,
       )).body;
       assertEquals(experience[field], reset);

@@ -3,9 +3,9 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import {
   at,
-  call,
   EXPERIENCE_ID,
   exportRows,
+  post,
   withSandbox,
 } from "../../sandbox/_harness.ts";
 import { type Statement, statements, WORLD } from "../_world.ts";
@@ -40,7 +40,7 @@ export const RESULTS: readonly Statement[] = [
   {
     says: "exportType is required",
     holds: async (sandbox) =>
-      assertEquals((await call(sandbox, "POST", EXPORT_PATH, {})).status, 400),
+      assertEquals((await post(sandbox, EXPORT_PATH, {})).status, 400),
   },
   resultField("experienceId", (value) => assertEquals(value, EXPERIENCE_ID)),
   resultField(

@@ -2,7 +2,7 @@
 
 import { assertAlmostEquals, assertEquals } from "@std/assert";
 import type { Sandbox } from "../../../lib/sandbox/mod.ts";
-import { call } from "../../sandbox/_harness.ts";
+import { post } from "../../sandbox/_harness.ts";
 import { type Statement, statements } from "../_world.ts";
 import { MONTHS, near, type Point, type Values, WEEKS } from "./_points.ts";
 
@@ -10,7 +10,7 @@ const SITE = { start: "2026-01-28T05:00:00Z", end: "2026-03-12T04:00:00Z" };
 const FEBRUARY = { start: "2026-02-01T05:00:00Z", end: "2026-03-01T05:00:00Z" };
 
 const site = async (sandbox: Sandbox, body: unknown): Promise<Point[]> =>
-  (await call(sandbox, "POST", "/analytics/sitewide/timeseries", body)).body
+  (await post(sandbox, "/analytics/sitewide/timeseries", body)).body
     .segments.all.data;
 
 const siteSeries = (
@@ -41,9 +41,8 @@ const change = (
 ): Statement => ({
   says: `sitewide snapshot: ${metric} is ${value}, before it ${previousValue}`,
   holds: async (sandbox) => {
-    const { body } = await call(
+    const { body } = await post(
       sandbox,
-      "POST",
       "/analytics/sitewide/snapshot",
       { ...FEBRUARY, metrics: [metric] },
     );
@@ -76,9 +75,8 @@ export const SITEWIDE: readonly Statement[] = [
     "sitewide snapshot: the period before has the same length": async (
       sandbox,
     ) => {
-      const { body } = await call(
+      const { body } = await post(
         sandbox,
-        "POST",
         "/analytics/sitewide/snapshot",
         {
           start: "2026-02-09T05:00:00Z",
@@ -94,9 +92,8 @@ export const SITEWIDE: readonly Statement[] = [
       });
     },
     "sitewide snapshot: who buys twice is one buyer": async (sandbox) => {
-      const { body } = await call(
+      const { body } = await post(
         sandbox,
-        "POST",
         "/analytics/sitewide/snapshot",
         { ...SITE, metrics: ["conversion_rate", "n_orders"] },
       );
@@ -119,9 +116,8 @@ export const SITEWIDE: readonly Statement[] = [
     },
     "order distribution: bars of equal width from the least to the greatest":
       async (sandbox) => {
-        const { body } = await call(
+        const { body } = await post(
           sandbox,
-          "POST",
           "/analytics/sitewide/order-distribution",
           { ...SITE, bins: 2 },
         );
@@ -139,9 +135,8 @@ export const SITEWIDE: readonly Statement[] = [
     "order distribution: the density is that of Gaussian kernels": async (
       sandbox,
     ) => {
-      const { kde } = (await call(
+      const { kde } = (await post(
         sandbox,
-        "POST",
         "/analytics/sitewide/order-distribution",
         SITE,
       )).body;
