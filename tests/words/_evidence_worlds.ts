@@ -1,6 +1,6 @@
 /** Worlds whose days, buyers, costs or refunds contradict their result. */
 
-import { ofFiles, type Row, type Worlds } from "./_store.ts";
+import { ofFiles, type Read, type Row, type Worlds } from "./_store.ts";
 
 /** How many bought in an arm on a day, of a thousand who came. */
 type Buyers = (arm: "A" | "B", day: number) => number;
@@ -72,21 +72,22 @@ function times(factor: number, row: Row): Row {
   return { ...row, net_revenue: factor * Number(row.net_revenue) };
 }
 
+/** The steady store, whose orders are changed. */
+const ofSteady = (change: (row: Row, at: number) => Row): Read =>
+  ofFiles({ ...steady, orders: steady.orders.map(change) });
+
 /** Worlds of evidence. */
 export const EVIDENCE: Worlds = {
   "uneven-days": ofFiles(
     storeOf(28, (arm, day) => arm === "B" && day > 19 ? 0 : 30),
   ),
-  "days-make-lift": ofFiles({
-    ...steady,
-    orders: steady.orders.map((row, i) =>
-      row.variation === "B"
-        ? /-1[4-7]T/.test(String(row.created_at)) ? times(12, row) : row
-        : i % 90 === 0
-        ? times(13, row)
-        : row
-    ),
-  }),
+  "days-make-lift": ofSteady((row, i) =>
+    row.variation === "B"
+      ? /-1[4-7]T/.test(String(row.created_at)) ? times(12, row) : row
+      : i % 90 === 0
+      ? times(13, row)
+      : row
+  ),
   "effect-fades": ofFiles(storeOf(
     28,
     (arm, day) => arm === "A" || day > 13 ? 30 : day < 7 ? 57 : 44,
@@ -123,48 +124,33 @@ export const EVIDENCE: Worlds = {
     ...steady,
     orders: [...steady.orders, ...twice].map(({ order_id: _, ...row }) => row),
   }),
-  "shared-identity": ofFiles({
-    ...steady,
-    orders: steady.orders.map((row, i) => ({
+  "shared-identity": ofSteady((row, i) => ({
+    ...row,
+    email: row.variation === "B" && i % 3 === 0
+      ? `qa+${i}@shop.com`
+      : `${row.visitor_id}@mail.com`,
+  })),
+  "orphan-refunds": ofSteady((row, i) =>
+    row.variation === "B" && i % 5 === 0 ? { ...row, net_revenue: -1 } : row
+  ),
+  "hours-missing": ofSteady((row, i) => {
+    const hour = (i * 7) % 24;
+    const late = row.variation === "B" && hour < 6 ? hour + 12 : hour;
+    return {
       ...row,
-      email: row.variation === "B" && i % 3 === 0
-        ? `qa+${i}@shop.com`
-        : `${row.visitor_id}@mail.com`,
-    })),
+      created_at: `${String(row.created_at).slice(0, 10)}T${
+        String(late).padStart(2, "0")
+      }:07:00Z`,
+    };
   }),
-  "orphan-refunds": ofFiles({
-    ...steady,
-    orders: steady.orders.map((row, i) =>
-      row.variation === "B" && i % 5 === 0 ? { ...row, net_revenue: -1 } : row
-    ),
-  }),
-  "hours-missing": ofFiles({
-    ...steady,
-    orders: steady.orders.map((row, i) => {
-      const hour = (i * 7) % 24;
-      const late = row.variation === "B" && hour < 6 ? hour + 12 : hour;
-      return {
-        ...row,
-        created_at: `${String(row.created_at).slice(0, 10)}T${
-          String(late).padStart(2, "0")
-        }:07:00Z`,
-      };
-    }),
-  }),
-  "missing-costs": ofFiles({
-    ...steady,
-    orders: steady.orders.map((row) => ({
-      ...row,
-      cogs: row.variation === "B" ? 0 : 6,
-    })),
-  }),
-  "unlisted-amount": ofFiles({
-    ...steady,
-    orders: steady.orders.map((row) => ({
-      ...row,
-      commission: row.variation === "B" ? '"3,00 €"' : '"6,00 €"',
-    })),
-  }),
+  "missing-costs": ofSteady((row) => ({
+    ...row,
+    cogs: row.variation === "B" ? 0 : 6,
+  })),
+  "unlisted-amount": ofSteady((row) => ({
+    ...row,
+    commission: row.variation === "B" ? '"3,00 €"' : '"6,00 €"',
+  })),
   "refunds-undo-gain": ofFiles({
     ...better,
     orders: [
@@ -191,28 +177,22 @@ export const EVIDENCE: Worlds = {
       })),
     ],
   }),
-  "guests-uneven": ofFiles({
-    ...steady,
-    orders: steady.orders.map((row, i) =>
-      i % (row.variation === "B" ? 3 : 20) === 0
-        ? { ...row, visitor_id: "" }
-        : row
-    ),
-  }),
+  "guests-uneven": ofSteady((row, i) =>
+    i % (row.variation === "B" ? 3 : 20) === 0
+      ? { ...row, visitor_id: "" }
+      : row
+  ),
   "orders-differ-in-files": ofFiles({
     visitors: steady.visitors.map((row) => ({ ...row, n_orders: 30 })),
     orders: steady.orders.filter(({ variation }, i) =>
       variation === "A" || i % 5 > 0
     ),
   }),
-  "contribution-made": ofFiles({
-    ...steady,
-    orders: steady.orders.map((row) => ({
-      ...row,
-      cogs: 12,
-      shipping_cost: 5,
-    })),
-  }),
+  "contribution-made": ofSteady((row) => ({
+    ...row,
+    cogs: 12,
+    shipping_cost: 5,
+  })),
   "unsettled-days": ofFiles(steady, {
     split: { "2026-03-02": "50:50", "2026-03-16": "50:50" },
   }),

@@ -1,6 +1,7 @@
 /** Kinds of orders, and of whom the split is another one. */
 
 import {
+  ofColumn,
   ofFiles,
   ORDERS,
   VISITORS,
@@ -10,24 +11,16 @@ import {
 
 /** Worlds of kinds of orders. */
 export const KINDS: Worlds = {
-  "excluded-kind, kind-uneven": ofFiles({
-    orders: withColumn(
-      ORDERS,
-      "status",
-      ({ variation }, at) =>
-        variation === "A" && at % 3 !== 0 ? "cancelled" : "paid",
-    ),
-  }),
-  "kind-of-most": ofFiles({
-    orders: withColumn(ORDERS, "sales channel", () => "pos"),
-  }),
-  "value-of-one": ofFiles({
-    orders: withColumn(
-      ORDERS,
-      "source",
-      ({ variation }, at) => variation === "A" && at % 5 > 0 ? "zorp" : "web",
-    ),
-  }),
+  "excluded-kind, kind-uneven": ofColumn(
+    "status",
+    ({ variation }, at) =>
+      variation === "A" && at % 3 !== 0 ? "cancelled" : "paid",
+  ),
+  "kind-of-most": ofColumn("sales channel", () => "pos"),
+  "value-of-one": ofColumn(
+    "source",
+    ({ variation }, at) => variation === "A" && at % 5 > 0 ? "zorp" : "web",
+  ),
   "minor-units": ofFiles({
     orders: withColumn(
       withColumn(ORDERS, "currency", () => "eur"),

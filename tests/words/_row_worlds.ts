@@ -2,6 +2,7 @@
 
 import {
   changed,
+  ofColumn,
   ofFiles,
   oneMore,
   ORDERS,
@@ -12,17 +13,12 @@ import {
 
 /** What the orders are in, and what their rows are. */
 export const ROWS: Worlds = {
-  "currency-unknown": ofFiles({
-    orders: withColumn(ORDERS, "currency", () => "ABC"),
-  }),
+  "currency-unknown": ofColumn("currency", () => "ABC"),
   "currency-without-sign": ofFiles({}, { currency: "ABC" }),
-  "currencies-mixed-or-none": ofFiles({
-    orders: withColumn(
-      ORDERS,
-      "currency",
-      (_, at) => ["EUR", "USD", ""][at % 3]!,
-    ),
-  }),
+  "currencies-mixed-or-none": ofColumn(
+    "currency",
+    (_, at) => ["EUR", "USD", ""][at % 3]!,
+  ),
   "currency-in-headers, one-currency": ofFiles({
     orders: withColumn(
       ORDERS.map(({ net_revenue, ...row }) => ({
@@ -60,16 +56,8 @@ export const ROWS: Worlds = {
       { ...ORDERS[2]!, order_id: "free", net_revenue: 0 },
     ],
   }),
-  "measure-incomplete": ofFiles({
-    orders: withColumn(ORDERS, "gross_profit", (_, at) => at === 3 ? "" : 5),
-  }),
-  "lost-amounts": ofFiles({
-    orders: withColumn(
-      ORDERS,
-      "refunded_amount",
-      (_, at) => at % 20 === 0 ? 5 : 0,
-    ),
-  }),
+  "measure-incomplete": ofColumn("gross_profit", (_, at) => at === 3 ? "" : 5),
+  "lost-amounts": ofColumn("refunded_amount", (_, at) => at % 20 === 0 ? 5 : 0),
   "large-orders-excluded, outliers-excluded": ofFiles(
     { orders: oneMore(ORDERS, { visitor_id: "big", net_revenue: 900 }) },
     {},
@@ -85,16 +73,9 @@ export const ROWS: Worlds = {
       units: 1,
     })),
   }, { lineItems: true }),
-  "currency-named": ofFiles(
-    { orders: withColumn(ORDERS, "currency", () => "EUR") },
-    { currency: "USD" },
-  ),
-  "currencies-mixed": ofFiles({
-    orders: withColumn(ORDERS, "currency", (_, at) => ["EUR", "USD"][at % 2]!),
-  }),
-  "currency-assumed": ofFiles({
-    orders: withColumn(ORDERS, "currency", (_, at) => ["EUR", ""][at % 2]!),
-  }),
+  "currency-named": ofColumn("currency", () => "EUR", { currency: "USD" }),
+  "currencies-mixed": ofColumn("currency", (_, at) => ["EUR", "USD"][at % 2]!),
+  "currency-assumed": ofColumn("currency", (_, at) => ["EUR", ""][at % 2]!),
   "repeats": ofFiles({
     orders: oneMore(ORDERS, { order_id: "o0", net_revenue: 3 }),
   }),
@@ -135,26 +116,17 @@ export const ROWS: Worlds = {
     })),
   }),
   "alike-ids": ofFiles({ orders: oneMore(ORDERS, { visitor_id: "a-0-0" }) }),
-  "lost-orders": ofFiles({
-    orders: withColumn(
-      ORDERS,
-      "status",
-      (_, at) => at % 20 === 0 ? "refunded" : "paid",
-    ),
-  }),
-  "words-for-nothing": ofFiles({
-    orders: withColumn(ORDERS, "device", (_, at) => ["desk", "N/A"][at % 2]!),
-  }),
-  "capped, capped-money": ofFiles(
-    { orders: withColumn(ORDERS, "units", (_, at) => 1 + at % 4) },
-    {},
-    {
-      metrics: [
-        "pieces = units, cap 2 per order",
-        "spend = net_revenue, cap 25 per order, as money",
-      ],
-    },
+  "lost-orders": ofColumn(
+    "status",
+    (_, at) => at % 20 === 0 ? "refunded" : "paid",
   ),
+  "words-for-nothing": ofColumn("device", (_, at) => ["desk", "N/A"][at % 2]!),
+  "capped, capped-money": ofColumn("units", (_, at) => 1 + at % 4, {}, {
+    metrics: [
+      "pieces = units, cap 2 per order",
+      "spend = net_revenue, cap 25 per order, as money",
+    ],
+  }),
   "shop-export, net-revenue-column, excluded-kind": ofFiles({
     orders: ORDERS.map(({ order_id, net_revenue, ...row }, at) => ({
       "Name": `#${order_id}`,

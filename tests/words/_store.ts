@@ -136,6 +136,15 @@ export function ofFiles(
   };
 }
 
+/** A readout of the store's orders with another column. */
+export const ofColumn = (
+  header: string,
+  of: (row: Row, at: number) => string | number,
+  written: Partial<Files> = {},
+  options: FileReadoutOptions = {},
+): Read =>
+  ofFiles({ orders: withColumn(ORDERS, header, of) }, written, options);
+
 /** Reads a world. */
 export type Read = (write: Write) => Promise<object>;
 
