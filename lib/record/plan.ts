@@ -103,7 +103,7 @@ export function planDigest(plan: Omit<TestPlan, "digest">): string {
  * @throws {SchemaError} If the plan is invalid; lists every problem.
  */
 export function readPlan(value: unknown, source = "the plan"): TestPlan {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+  if (!isRecord(value)) {
     throw new SchemaError(source, [{
       path: "",
       message: "must contain one JSON object as written by readout plan",

@@ -1,4 +1,5 @@
 /** HTML of the outputs of code cells. */
+import { isObject } from "../base/mod.ts";
 import type { Parse } from "./_dom.ts";
 import { escapeHtml, plainText } from "../document/mod.ts";
 import type { Markdown } from "./_markdown.ts";
@@ -225,10 +226,9 @@ function writeImage(output: DisplayedOutput): string | null {
 }
 
 function sizeAttributes(metadata: unknown): string {
-  if (typeof metadata !== "object" || metadata === null) return "";
-  const sizes = metadata as Readonly<Record<string, unknown>>;
+  if (!isObject(metadata)) return "";
   return ["width", "height"].map((name) => {
-    const value = sizes[name];
+    const value = metadata[name];
     return Number.isInteger(value) && Number(value) > 0
       ? ` ${name}="${value}"`
       : "";

@@ -1,6 +1,7 @@
 /** Finds and parses `readout.json`. */
 
 import { dirname, join, resolve } from "node:path";
+import { isRecord } from "../base/mod.ts";
 import { SETTINGS } from "./table.ts";
 import type { FilesSettings } from "./_field.ts";
 import { readFilesSettings, readMetrics } from "./_field.ts";
@@ -146,17 +147,14 @@ function parseSettings(path: string, text: string): SettingsFile {
       `${path} is not JSON${position ? ` (${position})` : ""}`,
     );
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+  if (!isRecord(value)) {
     return settingsFileWithProblem(
       path,
       `${path} must contain one JSON object`,
     );
   }
   const knownNames = [...SETTINGS.map(({ name }): string => name), ...FIELDS];
-  const { files = null, metrics = null, ...fields } = value as Record<
-    string,
-    unknown
-  >;
+  const { files = null, metrics = null, ...fields } = value;
   const names = Object.keys(fields);
   const filesSettings = readFilesSettings(files);
   const metricsField = readMetrics(metrics);

@@ -7,10 +7,7 @@
 
 import { withFolder } from "../_folder.ts";
 import { readHostile } from "./_hostile_author.ts";
-
-/* The command prints. */
-const print = (text: string): void =>
-  void Deno.stdout.writeSync(new TextEncoder().encode(`${text}\n`));
+import { print } from "../_print.ts";
 
 if (import.meta.main) {
   const [count = 200, first = 1] = Deno.args.map(Number);

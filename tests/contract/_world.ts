@@ -22,6 +22,13 @@ export interface Statement {
   readonly holds: (sandbox: Sandbox, store: SandboxStore) => Promise<void>;
 }
 
+/** Returns statements by what each of them says. */
+export function statements(
+  holds: Readonly<Record<string, Statement["holds"]>>,
+): Statement[] {
+  return Object.entries(holds).map(([says, holds]) => ({ says, holds }));
+}
+
 export const PAUSED_ID = "22222222-2222-4222-8222-222222222201";
 export const ENDED_ID = "22222222-2222-4222-8222-222222222202";
 export const PENDING_ID = "22222222-2222-4222-8222-222222222203";

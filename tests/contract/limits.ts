@@ -6,11 +6,12 @@ import {
   type Answer,
   call,
   EXPERIENCE_ID,
+  get,
   timeSeries,
   withSandbox,
 } from "../sandbox/_harness.ts";
 import { pathOf, type Row, ROWS } from "./_endpoints.ts";
-import { type Statement, WORLD } from "./_world.ts";
+import { type Statement, statements, WORLD } from "./_world.ts";
 import { alone, carries, INVALID, list, UNKNOWN } from "./protocol.ts";
 
 /** Takes a token without any work: an invalid key draws from the bucket, too. */
@@ -106,63 +107,43 @@ const LIMITS: readonly Statement[] = [
       assertEquals(await reset(), 1_800_000_030_000);
     },
   ),
-  {
-    says: "every successful response carries the headers",
-    holds: async (sandbox) =>
+  ...statements({
+    "every successful response carries the headers": async (sandbox) =>
       assertEquals(carries(await list(sandbox)), [true, true, true]),
-  },
-  {
-    says: "400 responses do not carry them",
-    holds: async (sandbox) =>
+    "400 responses do not carry them": async (sandbox) =>
       assertEquals(
-        carries(await call(sandbox, "GET", "/experiences-list?page=0")),
+        carries(await get(sandbox, "/experiences-list?page=0")),
         [false, false, false],
       ),
-  },
-  {
-    says: "404 responses carry them",
-    holds: async (sandbox) =>
-      assertEquals(
-        carries(await call(sandbox, "GET", UNKNOWN)),
-        [true, true, true],
-      ),
-  },
+    "404 responses carry them": async (sandbox) =>
+      assertEquals(carries(await get(sandbox, UNKNOWN)), [true, true, true]),
+  }),
   alone("429 responses carry them", async (sandbox) => {
     for (let i = 0; i < 50; i++) await list(sandbox);
     assertEquals(carries(await list(sandbox)), [true, true, true]);
   }),
-  {
-    says: "401 carries them when the key was present but invalid",
-    holds: async (sandbox) =>
+  ...statements({
+    "401 carries them when the key was present but invalid": async (sandbox) =>
       assertEquals(carries(await list(sandbox, INVALID)), [true, true, true]),
-  },
-  {
-    says: "401 omits them when the key was missing",
-    holds: async (sandbox) =>
+    "401 omits them when the key was missing": async (sandbox) =>
       assertEquals(carries(await list(sandbox, {})), [false, false, false]),
-  },
-  {
-    says: "401 omits them when the key was empty",
-    holds: async (sandbox) =>
+    "401 omits them when the key was empty": async (sandbox) =>
       assertEquals(
         carries(await list(sandbox, { "service-access-token": "" })),
         [false, false, false],
       ),
-  },
-  {
-    says: "429 without a known reset has no retryAfter, and no clause on it",
-    holds: () =>
+    "429 without a known reset has no retryAfter, and no clause on it": () =>
       withSandbox(WORLD, async (sandbox) => {
         const { status, body } = await list(sandbox);
         assertEquals(status, 429);
         assertEquals(Object.keys(body), ["error", "message"]);
         assert(!/second/.test(body.message));
       }, { faults: [{ fault: { kind: "rateLimited" } }] }),
-  },
+  }),
   alone("a bucket is one for all experiences", async (sandbox) => {
     const path = (id: string) => `/experiences/${id}`;
-    await call(sandbox, "GET", path(EXPERIENCE_ID));
-    const answer = await call(sandbox, "GET", UNKNOWN);
+    await get(sandbox, path(EXPERIENCE_ID));
+    const answer = await get(sandbox, UNKNOWN);
     assertEquals(remaining(answer), 48);
   }),
   alone("a 400 takes a token, too", async (sandbox) => {

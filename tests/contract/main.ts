@@ -5,15 +5,13 @@
  */
 
 import { CHAPTERS, runChapter } from "./chapters.ts";
+import { print } from "../_print.ts";
 
 const failFast = Deno.args.includes("--fail-fast");
 const first = Deno.args.filter((arg) => !arg.startsWith("--"));
 const chapters = CHAPTERS.toSorted((a, b) =>
   Number(first.includes(b.title)) - Number(first.includes(a.title))
 );
-const print = (line: string) =>
-  Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
-
 let held = 0;
 const broken: string[] = [];
 for (const chapter of chapters) {

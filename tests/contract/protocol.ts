@@ -7,8 +7,14 @@ import {
   type Sandbox,
   startSandbox,
 } from "../../lib/sandbox/mod.ts";
-import { type Answer, call, EXPERIENCE_ID } from "../sandbox/_harness.ts";
-import { type Statement, WORLD } from "./_world.ts";
+import {
+  type Answer,
+  call,
+  EXPERIENCE_ID,
+  get,
+  post,
+} from "../sandbox/_harness.ts";
+import { type Statement, statements, WORLD } from "./_world.ts";
 
 const RATE_HEADERS = [
   "x-ratelimit-limit",
@@ -19,8 +25,7 @@ const RATE_HEADERS = [
 export const list = (
   sandbox: Sandbox,
   headers?: Record<string, string>,
-): Promise<Answer> =>
-  call(sandbox, "GET", "/experiences-list", undefined, headers);
+): Promise<Answer> => get(sandbox, "/experiences-list", headers);
 
 export const INVALID = { "service-access-token": "invalid" };
 
@@ -86,30 +91,25 @@ const AUTHENTICATION: readonly Statement[] = [
       );
     },
   })),
-  {
-    says: "a key that is right but for its case is invalid",
-    holds: async (sandbox) => {
+  ...statements({
+    "a key that is right but for its case is invalid": async (sandbox) => {
       const { status } = await list(sandbox, {
         "service-access-token": sandbox.token.toUpperCase(),
       });
       assertEquals(status, 401);
     },
-  },
-  {
-    says: "a key that only begins right is invalid",
-    holds: async (sandbox) => {
+    "a key that only begins right is invalid": async (sandbox) => {
       const { status } = await list(sandbox, {
         "service-access-token": sandbox.token.slice(0, -1),
       });
       assertEquals(status, 401);
     },
-  },
+  }),
 ];
 
 const ERRORS: readonly Statement[] = [
-  {
-    says: "bodies are JSON",
-    holds: async (sandbox) => {
+  ...statements({
+    "bodies are JSON": async (sandbox) => {
       for (const answer of [await list(sandbox), await list(sandbox, {})]) {
         assertMatch(
           answer.headers.get("content-type") ?? "",
@@ -117,44 +117,33 @@ const ERRORS: readonly Statement[] = [
         );
       }
     },
-  },
-  {
-    says: "400 for query values: {errors: [], properties: {field: {errors}}}",
-    holds: async (sandbox) => {
-      const { status, body } = await call(
-        sandbox,
-        "GET",
-        "/experiences-list?page=x",
-      );
+    "400 for query values: {errors: [], properties: {field: {errors}}}": async (
+      sandbox,
+    ) => {
+      const { status, body } = await get(sandbox, "/experiences-list?page=x");
       assertEquals([status, body.errors], [400, []]);
       assertEquals(Object.keys(body.properties.page), ["errors"]);
       assertEquals(typeof body.properties.page.errors[0], "string");
     },
-  },
-  {
-    says: "400 for body values: {errors: [], properties: {field: {errors}}}",
-    holds: async (sandbox) => {
-      const { status, body } = await call(
+    "400 for body values: {errors: [], properties: {field: {errors}}}": async (
+      sandbox,
+    ) => {
+      const { status, body } = await post(
         sandbox,
-        "POST",
         `/analytics/experience/${EXPERIENCE_ID}/export`,
         { exportType: "visitors" },
       );
       assertEquals([status, body.errors], [400, []]);
       assertEquals(Object.keys(body.properties.exportType), ["errors"]);
     },
-  },
-  {
-    says: "the top-level errors are for request-level errors",
-    holds: async (sandbox) => {
-      const { status, body } = await call(
+    "the top-level errors are for request-level errors": async (sandbox) => {
+      const { status, body } = await get(
         sandbox,
-        "GET",
         "/experiences-list?colour=blue",
       );
       assertEquals([status, body.errors.length, body.properties], [400, 1, {}]);
     },
-  },
+  }),
   ...ROWS.filter(hasBody).map((row): Statement => ({
     says:
       `${row.method} ${row.path}: a body that is not JSON, or not sent as JSON, is an error of the request`,
@@ -220,23 +209,22 @@ const ERRORS: readonly Statement[] = [
       assertEquals([answer.status, carries(answer)], [404, [true, true, true]]);
     },
   })),
-  {
-    says: "404 for a path that no endpoint has, and for another method",
-    holds: async (sandbox) => {
+  ...statements({
+    "404 for a path that no endpoint has, and for another method": async (
+      sandbox,
+    ) => {
       const statuses = [
-        await call(sandbox, "GET", "/experience-list"),
+        await get(sandbox, "/experience-list"),
         await call(sandbox, "DELETE", `/experiences/${EXPERIENCE_ID}`),
-        await call(sandbox, "GET", "/analytics/sitewide/snapshot"),
+        await get(sandbox, "/analytics/sitewide/snapshot"),
       ].map(({ status }) => status);
       assertEquals(statuses, [404, 404, 404]);
     },
-  },
-  {
-    says: "errors of several fields come together, each under its own",
-    holds: async (sandbox) => {
-      const { body } = await call(
+    "errors of several fields come together, each under its own": async (
+      sandbox,
+    ) => {
+      const { body } = await get(
         sandbox,
-        "GET",
         "/experiences-list?page=0&limit=x&status=gone",
       );
       assertEquals(Object.keys(body.properties).sort(), [
@@ -245,17 +233,14 @@ const ERRORS: readonly Statement[] = [
         "status",
       ]);
     },
-  },
-  {
-    says: "500 for an internal error, of which nothing is told",
-    holds: async () => {
+    "500 for an internal error, of which nothing is told": async () => {
       const store = await createStore(WORLD);
       await using sandbox = await startSandbox({ store });
       store.close();
       const { status, body } = await list(sandbox);
       assertEquals([status, body], [500, { error: "Internal Server Error" }]);
     },
-  },
+  }),
   alone("429 has error, message and retryAfter in seconds", async (sandbox) => {
     for (let i = 0; i < 50; i++) await list(sandbox);
     const { status, body } = await list(sandbox);

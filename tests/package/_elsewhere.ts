@@ -1,19 +1,10 @@
 /** The unpacked library where there is no Deno: in Node, and in a browser. */
 
 import { dirname, join } from "node:path";
+import { CHROMIUM } from "../_chromium.ts";
 
-const CHROMIUM = "/usr/bin/chromium";
 /** Without dependencies of its own, and the only one that is loaded at once. */
 const SIMPLE = "simple-statistics/dist/simple-statistics.mjs";
-
-/** Whether there is a browser. */
-export function chromiumIsThere(): boolean {
-  try {
-    return Deno.statSync(CHROMIUM).isFile;
-  } catch {
-    return false;
-  }
-}
 
 /** Puts a package of Deno's cache where Node finds it. */
 export async function layPackage(folder: string, name: string): Promise<void> {

@@ -19,6 +19,7 @@ import { referencePages } from "./_reference.ts";
 import { trialLine, tryPackage } from "./try.ts";
 import { type Package, PACKAGES, reachable } from "./_packages.ts";
 import { filesBelow, packagesOf, withPlainImports } from "./_sources.ts";
+import { print } from "../_print.ts";
 
 const ROOT = join(import.meta.dirname!, "../../");
 
@@ -236,8 +237,4 @@ if (import.meta.main) {
     });
     if (failed > 0) Deno.exit(1);
   }
-}
-
-function print(line: string): void {
-  Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
 }

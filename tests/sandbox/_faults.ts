@@ -9,10 +9,10 @@ import {
 import {
   type Answer,
   at,
-  call,
   contents,
   EXPERIENCE_ID,
   order,
+  post,
   visit,
   withSandbox,
 } from "./_harness.ts";
@@ -56,6 +56,6 @@ export const seriesRequest = (sandbox: Sandbox): Promise<Response> =>
   );
 
 export const exportAnswer = (sandbox: Sandbox): Promise<Answer> =>
-  call(sandbox, "POST", `/analytics/experience/${EXPERIENCE_ID}/export`, {
+  post(sandbox, `/analytics/experience/${EXPERIENCE_ID}/export`, {
     exportType: "orders",
   });

@@ -13,7 +13,6 @@ import {
 } from "../../lib/sandbox/mod.ts";
 
 export const EXPERIENCE_ID = "11111111-1111-4111-8111-111111111111";
-export const OTHER_ID = "22222222-2222-4222-8222-222222222222";
 export const CONTROL = "variation-control";
 export const TREATMENT = "variation-treatment";
 
@@ -116,17 +115,26 @@ export async function call(
   };
 }
 
+/** Gets what is at a path. */
+export const get = (
+  sandbox: Sandbox,
+  path: string,
+  headers?: Record<string, string>,
+): Promise<Answer> => call(sandbox, "GET", path, undefined, headers);
+
+/** Posts to a path with the key. */
+export const post = (
+  sandbox: Sandbox,
+  path: string,
+  body?: unknown,
+): Promise<Answer> => call(sandbox, "POST", path, body);
+
 export function timeSeries(
   sandbox: Sandbox,
   body: unknown = {},
   id = EXPERIENCE_ID,
 ): Promise<Answer> {
-  return call(
-    sandbox,
-    "POST",
-    `/analytics/experience/${id}/timeseries`,
-    body,
-  );
+  return call(sandbox, "POST", `/analytics/experience/${id}/timeseries`, body);
 }
 
 /** Asks for an export and downloads it: the rows as records. */
@@ -135,12 +143,8 @@ export async function exportRows(
   body: Record<string, unknown> = {},
   id = EXPERIENCE_ID,
 ): Promise<Record<string, string>[]> {
-  const answer = await call(
-    sandbox,
-    "POST",
-    `/analytics/experience/${id}/export`,
-    { exportType: "orders", ...body },
-  );
+  const path = `/analytics/experience/${id}/export`;
+  const answer = await post(sandbox, path, { exportType: "orders", ...body });
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   const csv = await (await fetch(answer.body.url)).text();
   const [names = [], ...rows] = parse(csv);

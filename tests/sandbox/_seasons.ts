@@ -6,7 +6,7 @@ import {
   type Sandbox,
   startSandbox,
 } from "../../lib/sandbox/mod.ts";
-import { type Answer, call } from "./_harness.ts";
+import { type Answer, post } from "./_harness.ts";
 
 export const BFCM = {
   event: "BFCM",
@@ -22,9 +22,9 @@ export const DAILY = {
 };
 
 export const snapshot = (sandbox: Sandbox, body: unknown): Promise<Answer> =>
-  call(sandbox, "POST", "/analytics/event/snapshot", body);
+  post(sandbox, "/analytics/event/snapshot", body);
 export const series = (sandbox: Sandbox, body: unknown): Promise<Answer> =>
-  call(sandbox, "POST", "/analytics/event/timeseries", body);
+  post(sandbox, "/analytics/event/timeseries", body);
 
 export async function withDemo(
   options: DemoStoreOptions,

@@ -3,10 +3,10 @@ import { assertAlmostEquals, assertEquals } from "@std/assert";
 import { probabilitiesToBeBest } from "../../lib/sandbox/answers/_normal.ts";
 import type { StoreContents } from "../../lib/sandbox/mod.ts";
 import {
-  call,
   contents,
   EXPERIENCE_ID,
   order,
+  post,
   TREATMENT,
   visit,
   withSandbox,
@@ -57,7 +57,7 @@ Deno.test("the probability to be best of two is that of a positive difference", 
 
 Deno.test("the analysis has a row per variation with counts and statistical metrics", async () => {
   await withSandbox(ROWS, async (sandbox) => {
-    const { body } = await call(sandbox, "POST", PATH, {});
+    const { body } = await post(sandbox, PATH, {});
     const [control, treatment] = body.metrics;
     assertEquals(
       [control.variationName, control.isControl, control.n_visitors],
@@ -89,7 +89,7 @@ Deno.test("the analysis has a row per variation with counts and statistical metr
 
 Deno.test("the analysis takes filters, and splits by audience when asked", async () => {
   await withSandbox(ROWS, async (sandbox) => {
-    const filtered = await call(sandbox, "POST", PATH, {
+    const filtered = await post(sandbox, PATH, {
       filters: { deviceType: "desktop" },
     });
     assertEquals(
@@ -98,7 +98,7 @@ Deno.test("the analysis takes filters, and splits by audience when asked", async
       ),
       [2, 4],
     );
-    const split = await call(sandbox, "POST", PATH, {
+    const split = await post(sandbox, PATH, {
       segmentBy: "deviceType",
     });
     assertEquals(
@@ -130,7 +130,7 @@ Deno.test("of a single visitor nothing is estimated, of two it is", async () => 
     ],
   });
   await withSandbox(few, async (sandbox) => {
-    const { body } = await call(sandbox, "POST", PATH, {});
+    const { body } = await post(sandbox, PATH, {});
     const [one, two] = body.metrics;
     assertEquals([one.n_visitors, two.n_visitors], [1, 2]);
     for (const metric of ["conversion_rate", "net_revenue_per_visitor"]) {
@@ -144,7 +144,7 @@ Deno.test("of a single visitor nothing is estimated, of two it is", async () => 
 
 Deno.test("what cannot be estimated is null", async () => {
   await withSandbox(contents(), async (sandbox) => {
-    const { body } = await call(sandbox, "POST", PATH, {});
+    const { body } = await post(sandbox, PATH, {});
     assertEquals(
       body.metrics.map((row: { n_visitors: number }) => row.n_visitors),
       [0, 0],
@@ -154,12 +154,12 @@ Deno.test("what cannot be estimated is null", async () => {
       ci_low: null,
       ci_high: null,
     });
-    const ask = await call(sandbox, "POST", PATH, { startTs: "1000000000" });
+    const ask = await post(sandbox, PATH, { startTs: "1000000000" });
     assertEquals(ask.status, 200);
   });
   const one = contents({ exposures: [visit("1")], orders: [order("a", "1")] });
   await withSandbox(one, async (sandbox) => {
-    const { body } = await call(sandbox, "POST", PATH, {});
+    const { body } = await post(sandbox, PATH, {});
     assertEquals(body.metrics[0].net_revenue_per_visitor, {
       value: null,
       ci_low: null,

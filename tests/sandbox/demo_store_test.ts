@@ -14,7 +14,7 @@ import {
 } from "../../lib/sandbox/mod.ts";
 import { demoPlan, drawStore } from "../../lib/sandbox/demo/demo_store.ts";
 import { type Arm, armsOf, liftOf } from "./_arms.ts";
-import { call, exportRows, timeSeries } from "./_harness.ts";
+import { exportRows, get, timeSeries } from "./_harness.ts";
 
 const ALL_IDS = Object.values(DEMO_EXPERIENCES);
 
@@ -28,7 +28,7 @@ Deno.test("the demo store teaches what it says", async (t) => {
   });
 
   await t.step("ten experiences in all four states", async () => {
-    const { body } = await call(sandbox, "GET", "/experiences-list");
+    const { body } = await get(sandbox, "/experiences-list");
     const states = body.experiencesList.map((one: { status: string }) =>
       one.status
     );
@@ -165,11 +165,7 @@ Deno.test("the demo store teaches what it says", async (t) => {
   await t.step(
     "ids are longer than a double can hold, and differ by less than it can tell",
     async () => {
-      const rows = await exportRows(
-        sandbox,
-        {},
-        DEMO_EXPERIENCES.clearWinner,
-      );
+      const rows = await exportRows(sandbox, {}, DEMO_EXPERIENCES.clearWinner);
       const ids = new Set(rows.map((row) => row.order_id));
       assertEquals(ids.size, rows.length);
       assertLess(new Set([...ids].map(Number)).size, ids.size);

@@ -4,12 +4,12 @@ import { parse } from "@std/csv";
 import type { StoreContents } from "../../lib/sandbox/mod.ts";
 import {
   at,
-  call,
   contents,
   experience,
   EXPERIENCE_ID,
   exportRows,
   order,
+  post,
   TREATMENT,
   visit,
   withSandbox,
@@ -73,7 +73,7 @@ const EXPORT_PATH = `/analytics/experience/${EXPERIENCE_ID}/export`;
 
 Deno.test("the orders export has a row per order with its variation, visitor and money", async () => {
   await withSandbox(ROWS, async (sandbox) => {
-    const { body } = await call(sandbox, "POST", EXPORT_PATH, {
+    const { body } = await post(sandbox, EXPORT_PATH, {
       exportType: "orders",
     });
     const rows = parse(await (await fetch(body.url)).text());
@@ -129,7 +129,7 @@ Deno.test("the orders export has a row per order with its variation, visitor and
 
 Deno.test("the line-items export has a row per line with product, quantity, price and variation", async () => {
   await withSandbox(ROWS, async (sandbox) => {
-    const { body } = await call(sandbox, "POST", EXPORT_PATH, {
+    const { body } = await post(sandbox, EXPORT_PATH, {
       exportType: "order_line_items",
     });
     const rows = parse(await (await fetch(body.url)).text());
@@ -158,7 +158,7 @@ Deno.test("an east-of-Greenwich half-hour offset is written whole", async () => 
 Deno.test("an empty export is a header", async () => {
   const { startedAtTs: _, ...pending } = experience({ status: "pending" });
   await withSandbox({ ...ROWS, experiences: [pending] }, async (sandbox) => {
-    const { body } = await call(sandbox, "POST", EXPORT_PATH, {
+    const { body } = await post(sandbox, EXPORT_PATH, {
       exportType: "orders",
     });
     assertMatch(await (await fetch(body.url)).text(), /^order_id,[^\n]*\n$/);

@@ -4,16 +4,15 @@ import {
   type Sandbox,
   startSandbox,
 } from "../../lib/sandbox/mod.ts";
-import { call, contents, EXPERIENCE_ID, withSandbox } from "./_harness.ts";
+import { contents, EXPERIENCE_ID, get, post, withSandbox } from "./_harness.ts";
 
 const list = (sandbox: Sandbox, headers?: Record<string, string>) =>
-  call(sandbox, "GET", "/experiences-list", undefined, headers);
+  get(sandbox, "/experiences-list", headers);
 
 Deno.test("400 nests: a filter deep inside has its errors under its own path", async () => {
   await withSandbox(contents(), async (sandbox) => {
-    const { status, body } = await call(
+    const { status, body } = await post(
       sandbox,
-      "POST",
       `/analytics/experience/${EXPERIENCE_ID}/export`,
       {
         exportType: "orders",

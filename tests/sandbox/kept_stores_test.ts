@@ -15,7 +15,7 @@ import {
 } from "../../lib/sandbox/demo/demo_store.ts";
 import { type SandboxStore, startSandbox } from "../../lib/sandbox/mod.ts";
 import { storeDatabase } from "../../lib/sandbox/store/store.ts";
-import { call } from "./_harness.ts";
+import { call, get, post } from "./_harness.ts";
 import { withFolder } from "../_folder.ts";
 
 const DAY_MS = 86_400_000;
@@ -118,9 +118,9 @@ Deno.test("what one sandbox writes reaches no other and not the file", async () 
   const put = await call(sandbox, "PUT", "/custom-events", {
     customEvents: [{ id: "e", name: "E" }],
   });
-  const list = await call(sandbox, "GET", "/experiences-list?status=started");
+  const list = await get(sandbox, "/experiences-list?status=started");
   const { id } = list.body.experiencesList[0];
-  const ended = await call(sandbox, "POST", `/experiences/${id}/actions/end`);
+  const ended = await post(sandbox, `/experiences/${id}/actions/end`);
   assertEquals([put.status, ended.status], [200, 200]);
   assertNotEquals(await everythingIn(ours), before);
   assertEquals(await everythingIn(theirs), before);

@@ -2,15 +2,14 @@
 
 import { assertAlmostEquals, assertEquals } from "@std/assert";
 import { createDemoStore, startSandbox } from "../../lib/sandbox/mod.ts";
-import { call, contents, withSandbox } from "./_harness.ts";
+import { contents, post, withSandbox } from "./_harness.ts";
 
 const THIRD = { start: "2026-03-03T00:00:00Z", end: "2026-03-04T00:00:00Z" };
 
 Deno.test("a distribution of nothing is empty", async () => {
   await withSandbox(contents(), async (sandbox) => {
-    const { body } = await call(
+    const { body } = await post(
       sandbox,
-      "POST",
       "/analytics/sitewide/order-distribution",
       { start: "2020-01-01T00:00:00Z", end: "2020-02-01T00:00:00Z" },
     );
@@ -27,7 +26,7 @@ Deno.test("a distribution of nothing is empty", async () => {
 Deno.test("sitewide ranges are ISO 8601 with an offset, in order", async () => {
   await withSandbox(contents(), async (sandbox) => {
     const status = async (range: Record<string, string>) =>
-      (await call(sandbox, "POST", "/analytics/sitewide/snapshot", range))
+      (await post(sandbox, "/analytics/sitewide/snapshot", range))
         .status;
     assertEquals(await status({ start: "1772409600", end: THIRD.end }), 400);
     assertEquals(
@@ -57,13 +56,13 @@ Deno.test("the demo store's sitewide series and its seasons agree, day by day", 
       ],
     ] as const
   ) {
-    const site = await call(sandbox, "POST", "/analytics/sitewide/timeseries", {
+    const site = await post(sandbox, "/analytics/sitewide/timeseries", {
       start,
       end: new Date(Date.parse(end) + 86_400_000).toISOString(),
       metrics: ["n_orders", "net_revenue"],
     });
     const of = async (metric: string): Promise<number[]> =>
-      (await call(sandbox, "POST", "/analytics/event/timeseries", {
+      (await post(sandbox, "/analytics/event/timeseries", {
         event,
         year,
         metric,
@@ -93,9 +92,8 @@ Deno.test("whom no experience saw is unknown in segments, kept by no filter, and
   const orders = async (
     request: Record<string, unknown>,
   ): Promise<Record<string, Change>> => {
-    const { body } = await call(
+    const { body } = await post(
       sandbox,
-      "POST",
       "/analytics/sitewide/snapshot",
       {
         start: "2026-10-01T00:00:00-04:00",

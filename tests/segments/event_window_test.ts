@@ -48,14 +48,18 @@ function storeOf(fields: Partial<StoreContents>): StoreContents {
   };
 }
 
-async function withStore(
+async function withStore<T>(
   rows: StoreContents,
-  test: (client: Client) => Promise<void>,
-): Promise<void> {
+  test: (client: Client) => Promise<T>,
+): Promise<T> {
   using store = await createStore(rows);
   await using sandbox = await startSandbox({ store });
-  await test(createClient(sandbox));
+  return await test(createClient(sandbox));
 }
+
+/** Reads the experience of a store inside and outside Black Friday. */
+const readEvent = (rows: StoreContents) =>
+  withStore(rows, (client) => eventWindowReadout(client, EXPERIENCE_ID, BFCM));
 
 /** Returns 200 visitors of each variation on a day; some of them buy at once. */
 function crowd(
@@ -100,37 +104,33 @@ Deno.test("the days of the event are those of the store's own clock", async () =
     crowd("2025-12-01", [50, 52]),
     crowd("2025-12-02", [25, 25]),
   );
-  await withStore(storeOf(rows), async (client) => {
-    const { segments, event, carryOver, headline } = await eventWindowReadout(
-      client,
-      EXPERIENCE_ID,
-      BFCM,
-    );
-    const [inside, outside] = segments;
-    assertEquals(
-      inside!.variations.map(({ visitors, orders }) => [visitors, orders]),
-      [[400, 90], [400, 93]],
-    );
-    assertEquals(
-      outside!.variations.map(({ visitors, orders }) => [visitors, orders]),
-      [[400, 55], [400, 55]],
-    );
-    assertEquals([event.firstDay, event.lastDay, event.days, event.isOver], [
-      "2025-11-28",
-      "2025-12-01",
-      4,
-      true,
-    ]);
-    assertEquals(carryOver, {
-      buyersInWindow: 183,
-      buyersSeenBefore: 0,
-      buyersOnBothSides: 0,
-    });
-    assertStringIncludes(
-      headline,
-      "No sign that the lift in net revenue per visitor differs between Black Friday to Cyber Monday 2025 and the other days",
-    );
+  const { segments, event, carryOver, headline } = await readEvent(
+    storeOf(rows),
+  );
+  const [inside, outside] = segments;
+  assertEquals(
+    inside!.variations.map(({ visitors, orders }) => [visitors, orders]),
+    [[400, 90], [400, 93]],
+  );
+  assertEquals(
+    outside!.variations.map(({ visitors, orders }) => [visitors, orders]),
+    [[400, 55], [400, 55]],
+  );
+  assertEquals([event.firstDay, event.lastDay, event.days, event.isOver], [
+    "2025-11-28",
+    "2025-12-01",
+    4,
+    true,
+  ]);
+  assertEquals(carryOver, {
+    buyersInWindow: 183,
+    buyersSeenBefore: 0,
+    buyersOnBothSides: 0,
   });
+  assertStringIncludes(
+    headline,
+    "No sign that the lift in net revenue per visitor differs between Black Friday to Cyber Monday 2025 and the other days",
+  );
 });
 
 Deno.test("a lift of the event alone is found", async () => {
@@ -138,17 +138,15 @@ Deno.test("a lift of the event alone is found", async () => {
     crowd("2025-11-21", [40, 40]),
     crowd("2025-11-29", [30, 90]),
   );
-  await withStore(storeOf(rows), async (client) => {
-    const result = await eventWindowReadout(client, EXPERIENCE_ID, BFCM);
-    assertStringIncludes(result.headline, "differs between Black Friday");
-    assertStringIncludes(result.headline, "Other days 0.0%");
-    const { interactions } = result.metrics.find(({ name }) =>
-      name === "conversion_rate"
-    )!;
-    assertEquals(interactions[0]!.significant, true);
-    assertStringIncludes(await shownText(result.metrics), "Other days");
-    assertStringIncludes(await shownText(result.findings), "isn't evidence");
-  });
+  const result = await readEvent(storeOf(rows));
+  assertStringIncludes(result.headline, "differs between Black Friday");
+  assertStringIncludes(result.headline, "Other days 0.0%");
+  const { interactions } = result.metrics.find(({ name }) =>
+    name === "conversion_rate"
+  )!;
+  assertEquals(interactions[0]!.significant, true);
+  assertStringIncludes(await shownText(result.metrics), "Other days");
+  assertStringIncludes(await shownText(result.findings), "isn't evidence");
 });
 
 Deno.test("who bought before the event and in it is counted and said", async () => {
@@ -163,27 +161,23 @@ Deno.test("who bought before the event and in it is counted and said", async () 
     crowd("2025-11-28", [40, 40]),
     { exposures: [], orders: again },
   );
-  await withStore(storeOf(rows), async (client) => {
-    const { carryOver, notes, segments, settings } = await eventWindowReadout(
-      client,
-      EXPERIENCE_ID,
-      BFCM,
-    );
-    assertEquals(carryOver, {
-      buyersInWindow: 85,
-      buyersSeenBefore: 5,
-      buyersOnBothSides: 5,
-    });
-    assertEquals(segments[0]!.variations[0]!.buyers, 45);
-    assertEquals(segments[0]!.variations[0]!.visitors, 200);
-    const text = noteTexts({ notes }).join(" ");
-    assertStringIncludes(
-      settings.source,
-      "No visitor or order is in both periods",
-    );
-    assertStringIncludes(text, "Of 85 buyers during Black Friday");
-    assertStringIncludes(text, "5 buyers ordered in both periods");
+  const { carryOver, notes, segments, settings } = await readEvent(
+    storeOf(rows),
+  );
+  assertEquals(carryOver, {
+    buyersInWindow: 85,
+    buyersSeenBefore: 5,
+    buyersOnBothSides: 5,
   });
+  assertEquals(segments[0]!.variations[0]!.buyers, 45);
+  assertEquals(segments[0]!.variations[0]!.visitors, 200);
+  const text = noteTexts({ notes }).join(" ");
+  assertStringIncludes(
+    settings.source,
+    "No visitor or order is in both periods",
+  );
+  assertStringIncludes(text, "Of 85 buyers during Black Friday");
+  assertStringIncludes(text, "5 buyers ordered in both periods");
 });
 
 Deno.test("an event that is not over, and one that was cut short, are said", async () => {
@@ -198,18 +192,12 @@ Deno.test("an event that is not over, and one that was cut short, are said", asy
       experience({ status: "started", startedAtTs: midnight("2025-11-20") }),
     ],
   });
-  await withStore(running, async (client) => {
-    const { event, findings } = await eventWindowReadout(
-      client,
-      EXPERIENCE_ID,
-      BFCM,
-    );
-    assertEquals([event.days, event.isOver], [3, false]);
-    assertStringIncludes(
-      findings.join(" "),
-      "2025 is not over: the data end on 2025-11-30, the event on 2025-12-01",
-    );
-  });
+  const { event, findings } = await readEvent(running);
+  assertEquals([event.days, event.isOver], [3, false]);
+  assertStringIncludes(
+    findings.join(" "),
+    "2025 is not over: the data end on 2025-11-30, the event on 2025-12-01",
+  );
   const cut = storeOf({
     ...rows,
     experiences: [
@@ -220,15 +208,12 @@ Deno.test("an event that is not over, and one that was cut short, are said", asy
       }),
     ],
   });
-  await withStore(cut, async (client) => {
-    const { event, findings } = await eventWindowReadout(
-      client,
-      EXPERIENCE_ID,
-      BFCM,
-    );
-    assert(event.isOver && event.days < 4);
-    assertStringIncludes(findings.join(" "), `on ${event.days} of the 4 days`);
-  });
+  const short = await readEvent(cut);
+  assert(short.event.isOver && short.event.days < 4);
+  assertStringIncludes(
+    short.findings.join(" "),
+    `on ${short.event.days} of the 4 days`,
+  );
 });
 
 Deno.test("an experience within the event has nothing to compare with", async () => {
@@ -242,16 +227,10 @@ Deno.test("an experience within the event has nothing to compare with", async ()
       }),
     ],
   });
-  await withStore(inside, async (client) => {
-    const { segments, headline, findings } = await eventWindowReadout(
-      client,
-      EXPERIENCE_ID,
-      BFCM,
-    );
-    assertEquals(segments.length, 1);
-    assertStringIncludes(headline, "cannot be tested: only one");
-    assertStringIncludes(findings.join(" "), "has no days outside");
-  });
+  const { segments, headline, findings } = await readEvent(inside);
+  assertEquals(segments.length, 1);
+  assertStringIncludes(headline, "cannot be tested: only one");
+  assertStringIncludes(findings.join(" "), "has no days outside");
 });
 
 Deno.test("no overlap, an event to come and an unknown one are clear errors", async () => {
@@ -293,10 +272,8 @@ Deno.test("the record is plain and frozen", async () => {
     crowd("2025-11-21", [40, 40]),
     crowd("2025-11-28", [40, 44]),
   );
-  await withStore(storeOf(rows), async (client) => {
-    const result = await eventWindowReadout(client, EXPERIENCE_ID, BFCM);
-    const { ...fields } = result;
-    assertEquals(JSON.parse(JSON.stringify(fields)), fields);
-    assert(Object.isFrozen(result.segments[0]));
-  });
+  const result = await readEvent(storeOf(rows));
+  const { ...fields } = result;
+  assertEquals(JSON.parse(JSON.stringify(fields)), fields);
+  assert(Object.isFrozen(result.segments[0]));
 });

@@ -12,6 +12,7 @@
 import type { Done, Task } from "./calibration/_worker.ts";
 import type { RowResult, Table } from "./calibration/_table.ts";
 import { TABLES } from "./calibration/_tables.ts";
+import { print } from "../_print.ts";
 
 const FULL = 20_000;
 const PAGE = new URL("../../lib/stats/CALIBRATION.md", import.meta.url);
@@ -23,7 +24,7 @@ const names = isCount || first === "" ? others : [first, ...others];
 const known = TABLES.map(({ name }) => name);
 const unknown = names.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
-  say(
+  print(
     `There is no table ${unknown.join(", ")}; there are ${known.join(", ")}`,
   );
   Deno.exit(2);
@@ -43,16 +44,12 @@ await runAll(
     rows.map((_, row): Task => ({ table: name, row, experiments }))
   ),
 );
-say(
+print(
   failures === 0
     ? "Every row holds."
     : `${failures} rows do not hold: see "no" above.`,
 );
 Deno.exit(failures === 0 ? 0 : 1);
-
-function say(text: string): void {
-  Deno.stdout.writeSync(new TextEncoder().encode(`${text}\n`));
-}
 
 /** Each core takes the next row when it is done with one. */
 async function runAll(tasks: Task[]): Promise<void> {
@@ -82,7 +79,7 @@ function take(done: Done): void {
   rows[done.row] = done;
   const verdict = done.holds === false ? "DOES NOT HOLD" : "ok";
   if (done.holds === false) failures++;
-  say(
+  print(
     `${done.table}: ${table.rows[done.row]!.name.join(", ")}: ${
       done.cells.join(" | ")
     }: ${verdict} (${done.seconds.toFixed(1)} s)`,
@@ -90,7 +87,7 @@ function take(done: Done): void {
   const whole = rows.filter((one) => one !== undefined);
   if (whole.length < table.rows.length) return;
   const text = markdown(table, whole);
-  say(`\n${text}\n`);
+  print(`\n${text}\n`);
   if (experiments >= FULL) write(table.name, text);
 }
 

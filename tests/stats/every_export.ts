@@ -7,6 +7,7 @@
 
 import * as stats from "../../lib/stats/mod.ts";
 import { CALLS } from "./_every_export.ts";
+import { print } from "../_print.ts";
 
 const NUMBERS = [
   NaN,
@@ -139,10 +140,6 @@ function withValue(tree: unknown, path: Path, value: unknown): unknown {
     : { ...tree as Tree, [key]: inner };
 }
 
-function say(text: string): void {
-  Deno.stdout.writeSync(new TextEncoder().encode(`${text}\n`));
-}
-
 if (import.meta.main) {
   const names = Deno.args.length > 0 ? Deno.args : Object.keys(CALLS);
   let faults = 0;
@@ -153,11 +150,11 @@ if (import.meta.main) {
       const fault = faultOf(call);
       if (fault === undefined) continue;
       faults++;
-      say(`${name}, ${call.change}: ${fault}`);
+      print(`${name}, ${call.change}: ${fault}`);
     }
     const each = (performance.now() - started) / calls.length;
-    say(`${name}: ${calls.length} calls, ${each.toFixed(2)} ms each`);
+    print(`${name}: ${calls.length} calls, ${each.toFixed(2)} ms each`);
   }
-  say(`${faults} faults`);
+  print(`${faults} faults`);
   Deno.exit(faults === 0 ? 0 : 1);
 }

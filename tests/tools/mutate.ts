@@ -8,13 +8,10 @@ import { join } from "node:path";
 import { drawn, newSeed } from "../_draw.ts";
 import { copyInto, everyMutation, judge } from "./mutations/judge.ts";
 import type { Mutation } from "./mutations/operators.ts";
+import { print } from "../_print.ts";
 
 const WORKERS = 2;
 const WANTED_SCORE = 0.98;
-
-function print(line: string): void {
-  Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
-}
 
 function describe({ path, line, find, replace }: Mutation): string {
   return `${path}:${line}  ${find} => ${replace || "(nothing)"}`;

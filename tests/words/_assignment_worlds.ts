@@ -2,7 +2,7 @@
 
 import type { ReadoutOptions } from "../../lib/readout/mod.ts";
 import { readoutFromVisitors } from "../../lib/readout/mod.ts";
-import type { Row, World } from "./_store.ts";
+import type { Read, Row, Worlds } from "./_store.ts";
 import {
   changed,
   ofFiles,
@@ -43,7 +43,7 @@ const TWICE_SEEN = SEEN.slice(0, 60).map((row) => ({
 function ofVisitors(
   rows: readonly Row[],
   options: ReadoutOptions = {},
-): World["read"] {
+): Read {
   return (write) =>
     readoutFromVisitors(
       write(
@@ -58,168 +58,109 @@ function ofVisitors(
 }
 
 /** How visitors came into variations. */
-export const ASSIGNMENT: readonly World[] = [
-  {
-    says: ["crossovers", "crossovers-kept"],
-    read: ofFiles({ orders: [...ORDERS, ...CROSSED] }, {}, {
+export const ASSIGNMENT: Worlds = {
+  "crossovers, crossovers-kept": ofFiles(
+    { orders: [...ORDERS, ...CROSSED] },
+    {},
+    {
       crossovers: "keep",
-    }),
-  },
-  {
-    says: ["crossovers", "crossovers-excluded"],
-    read: ofFiles({ orders: [...ORDERS, ...CROSSED] }),
-  },
-  {
-    says: [
-      "multiple-exposures-with-orders",
-      "exposed-excluded-with-orders",
-      "excluded-two-variations",
-    ],
-    read: ofFiles({ orders: PLACED, assignments: [...SEEN, ...TWICE_SEEN] }),
-  },
-  {
-    says: ["multiple-exposures-with-orders", "exposed-kept-with-orders"],
-    read: ofFiles(
-      { orders: PLACED, assignments: [...SEEN, ...TWICE_SEEN] },
-      {},
-      { crossovers: "keep" },
-    ),
-  },
-  {
-    says: [
-      "multiple-exposures",
-      "exposed-excluded",
-      "unchosen",
-      "smallest-visitors",
-    ],
-    read: ofVisitors([...SEEN, ...TWICE_SEEN]),
-  },
-  {
-    says: ["multiple-exposures", "exposed-kept"],
-    read: ofVisitors([...SEEN, ...TWICE_SEEN], { crossovers: "keep" }),
-  },
-  {
-    says: ["visitors-without-variation", "no-multiple-exposures"],
-    read: ofVisitors([...SEEN, { visitor_id: "nowhere", variation: "" }]),
-  },
-  {
-    says: ["too-few-visitors"],
-    read: (write) =>
-      readoutFromVisitors(
-        write(
-          "per_visitor",
-          ["A", "B"].flatMap((variation) =>
-            [1, 2, 3, 4, 5].map((clicks) => ({ variation, clicks }))
-          ),
+    },
+  ),
+  "crossovers, crossovers-excluded": ofFiles({
+    orders: [...ORDERS, ...CROSSED],
+  }),
+  "multiple-exposures-with-orders, exposed-excluded-with-orders, excluded-two-variations":
+    ofFiles({ orders: PLACED, assignments: [...SEEN, ...TWICE_SEEN] }),
+  "multiple-exposures-with-orders, exposed-kept-with-orders": ofFiles(
+    { orders: PLACED, assignments: [...SEEN, ...TWICE_SEEN] },
+    {},
+    { crossovers: "keep" },
+  ),
+  "multiple-exposures, exposed-excluded, unchosen, smallest-visitors":
+    ofVisitors([...SEEN, ...TWICE_SEEN]),
+  "multiple-exposures, exposed-kept": ofVisitors([...SEEN, ...TWICE_SEEN], {
+    crossovers: "keep",
+  }),
+  "visitors-without-variation, no-multiple-exposures": ofVisitors([...SEEN, {
+    visitor_id: "nowhere",
+    variation: "",
+  }]),
+  "too-few-visitors": (write) =>
+    readoutFromVisitors(
+      write(
+        "per_visitor",
+        ["A", "B"].flatMap((variation) =>
+          [1, 2, 3, 4, 5].map((clicks) => ({ variation, clicks }))
         ),
       ),
-  },
-  {
-    says: ["basis-part-of-name", "control-guessed"],
-    read: ofFiles({
-      orders: renamed(ORDERS, "Control group"),
-      visitors: renamed(VISITORS, "Control group"),
-    }),
-  },
-  {
-    says: ["split-counts", "no-crossovers", "no-repeats", "no-currency"],
-    read: ofFiles({}, { split: { A: 50, B: 50 } }),
-  },
-  {
-    says: ["split-counts-from"],
-    read: ofFiles({}, {
-      split: { "2026-03-01": "50:50", "2026-03-06": "50:50" },
-    }),
-  },
-  {
-    says: [
-      "split-unusual",
-      "unknown-days",
-      "basis-first",
-      "assumed-per-visitors",
-    ],
-    read: ofFiles({ orders: UNDATED, visitors: totals(1000, 1125) }),
-  },
-  {
-    says: ["split-broken", "split-uneven", "split-counts-even"],
-    read: ofFiles({ orders: UNDATED, visitors: totals(1000, 1400) }),
-  },
-  {
-    says: ["split-broken-since"],
-    read: ofFiles({
-      visitors: changed(VISITORS, (row) => ({
-        ...row,
-        n_visitors: row.variation === "A" ? 300 : 450,
-      })),
-    }),
-  },
-  {
-    says: ["split-moved", "untrusted", "unstated-untrusted"],
-    read: ofFiles({
-      visitors: changed(VISITORS, (row, at) => ({
-        ...row,
-        n_visitors: row.variation === "B" && at > 9 ? 20 : 300,
-      })),
-    }),
-  },
-  {
-    says: ["same-name", "same-found"],
-    read: ofFiles({}, { name: "A/A test" }),
-  },
-  {
-    says: ["same-differs"],
-    read: ofFiles({
-      orders: changed(ORDERS, (row) => ({
-        ...row,
-        net_revenue: Number(row.net_revenue) *
-          (row.variation === "A" ? 1 : 5),
-      })),
-    }, { name: "A/A test" }),
-  },
-  {
-    says: ["basis-name", "no-time-series", "visitor-days"],
-    read: ofFiles({
-      orders: renamed(ORDERS, "Control"),
-      visitors: renamed(VISITORS, "Control"),
-    }),
-  },
-  {
-    says: ["basis-chosen", "smallest", "approximate", "correction-none"],
-    read: ofFiles({}, {}, { control: "B" }),
-  },
-  {
-    says: ["no-orders-yet", "no-lift-yet", "unstated-no-orders"],
-    read: ofFiles({ orders: [] }, { status: "started" }),
-  },
-  {
-    says: [
-      ...["no-orders", "visitors-came", "no-buyers-to-check"],
-      "no-orders-to-check",
-    ],
-    read: ofFiles({ orders: [] }, { status: "ended" }),
-  },
-  {
-    // All of them are of buyers in both variations.
-    says: ["no-orders-left"],
-    read: ofFiles({
-      orders: CROSSED.flatMap((row) => [row, {
-        ...row,
-        order_id: `y${row.order_id}`,
-        variation: row.variation === "A" ? "B" : "A",
-      }]),
-    }),
-  },
-  {
-    says: ["visitors-came-to-many"],
-    read: ofFiles({
-      orders: [],
-      visitors: [..."ABCDE"].map((variation) => ({
-        ...{ variation, n_visitors: 10 },
-      })),
-    }),
-  },
-  {
-    says: ["nobody-came", "split-untested"],
-    read: ofFiles({ orders: [], visitors: totals(0, 0) }),
-  },
-];
+    ),
+  "basis-part-of-name, control-guessed": ofFiles({
+    orders: renamed(ORDERS, "Control group"),
+    visitors: renamed(VISITORS, "Control group"),
+  }),
+  "split-counts, no-crossovers, no-repeats, no-currency": ofFiles({}, {
+    split: { A: 50, B: 50 },
+  }),
+  "split-counts-from": ofFiles({}, {
+    split: { "2026-03-01": "50:50", "2026-03-06": "50:50" },
+  }),
+  "split-unusual, unknown-days, basis-first, assumed-per-visitors": ofFiles({
+    orders: UNDATED,
+    visitors: totals(1000, 1125),
+  }),
+  "split-broken, split-uneven, split-counts-even": ofFiles({
+    orders: UNDATED,
+    visitors: totals(1000, 1400),
+  }),
+  "split-broken-since": ofFiles({
+    visitors: changed(VISITORS, (row) => ({
+      ...row,
+      n_visitors: row.variation === "A" ? 300 : 450,
+    })),
+  }),
+  "split-moved, untrusted, unstated-untrusted": ofFiles({
+    visitors: changed(VISITORS, (row, at) => ({
+      ...row,
+      n_visitors: row.variation === "B" && at > 9 ? 20 : 300,
+    })),
+  }),
+  "same-name, same-found": ofFiles({}, { name: "A/A test" }),
+  "same-differs": ofFiles({
+    orders: changed(ORDERS, (row) => ({
+      ...row,
+      net_revenue: Number(row.net_revenue) *
+        (row.variation === "A" ? 1 : 5),
+    })),
+  }, { name: "A/A test" }),
+  "basis-name, no-time-series, visitor-days": ofFiles({
+    orders: renamed(ORDERS, "Control"),
+    visitors: renamed(VISITORS, "Control"),
+  }),
+  "basis-chosen, smallest, approximate, correction-none": ofFiles({}, {}, {
+    control: "B",
+  }),
+  "no-orders-yet, no-lift-yet, unstated-no-orders": ofFiles({ orders: [] }, {
+    status: "started",
+  }),
+  "no-orders, visitors-came, no-buyers-to-check, no-orders-to-check": ofFiles({
+    orders: [],
+  }, { status: "ended" }),
+  // All of them are of buyers in both variations.
+  "no-orders-left": ofFiles({
+    orders: CROSSED.flatMap((row) => [row, {
+      ...row,
+      order_id: `y${row.order_id}`,
+      variation: row.variation === "A" ? "B" : "A",
+    }]),
+  }),
+  "visitors-came-to-many": ofFiles({
+    orders: [],
+    visitors: [..."ABCDE"].map((variation) => ({
+      ...{ variation, n_visitors: 10 },
+    })),
+  }),
+  "nobody-came, split-untested": ofFiles({
+    orders: [],
+    visitors: totals(0, 0),
+  }),
+};

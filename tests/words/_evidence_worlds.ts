@@ -1,6 +1,6 @@
 /** Worlds whose days, buyers, costs or refunds contradict their result. */
 
-import { ofFiles, type Row, type World } from "./_store.ts";
+import { ofFiles, type Read, type Row, type Worlds } from "./_store.ts";
 
 /** How many bought in an arm on a day, of a thousand who came. */
 type Buyers = (arm: "A" | "B", day: number) => number;
@@ -72,214 +72,128 @@ function times(factor: number, row: Row): Row {
   return { ...row, net_revenue: factor * Number(row.net_revenue) };
 }
 
+/** The steady store, whose orders are changed. */
+const ofSteady = (change: (row: Row, at: number) => Row): Read =>
+  ofFiles({ ...steady, orders: steady.orders.map(change) });
+
 /** Worlds of evidence. */
-export const EVIDENCE: readonly World[] = [
-  {
-    says: ["uneven-days"],
-    read: ofFiles(storeOf(28, (arm, day) => arm === "B" && day > 19 ? 0 : 30)),
-  },
-  {
-    says: ["days-make-lift"],
-    read: ofFiles({
-      ...steady,
-      orders: steady.orders.map((row, i) =>
-        row.variation === "B"
-          ? /-1[4-7]T/.test(String(row.created_at)) ? times(12, row) : row
-          : i % 90 === 0
-          ? times(13, row)
-          : row
-      ),
-    }),
-  },
-  {
-    says: ["effect-fades"],
-    read: ofFiles(storeOf(
-      28,
-      (arm, day) => arm === "A" || day > 13 ? 30 : day < 7 ? 57 : 44,
-    )),
-  },
-  {
-    says: ["effect-grows"],
-    read: ofFiles(storeOf(
-      28,
-      (arm, day) => arm === "A" ? 40 : [26, 34, 42, 54][Math.floor(day / 7)]!,
-    )),
-  },
-  {
-    says: ["unusual-days"],
-    read: ofFiles(storeOf(
-      24,
-      (arm, day) => day < 15 || day > 19 ? 30 : arm === "A" ? 90 : 150,
-      "2025-11-12",
-    )),
-  },
-  {
-    says: ["part-of-week"],
-    read: ofFiles(storeOf(
-      12,
-      (arm, day) => arm === "A" ? 40 : day % 7 > 4 ? 24 : 50,
-    )),
-  },
-  {
-    says: ["less-than-week"],
-    read: ofFiles(storeOf(4, (arm) => arm === "A" ? 60 : 110)),
-  },
-  {
-    says: ["large-buyers-decide"],
-    read: ofFiles({
-      ...steady,
-      orders: [
-        ...steady.orders,
-        ...[2, 6, 9, 13, 18].map((day) => ({
-          ...steady.orders[0]!,
-          variation: "B",
-          order_id: `large${day}`,
-          visitor_id: `large${day}`,
-          net_revenue: 4000 + day,
-          created_at: `2026-03-${String(day + 2).padStart(2, "0")}T10:07:00Z`,
-        })),
-      ],
-    }),
-  },
-  {
-    says: ["rows-without-id"],
-    read: ofFiles({
-      ...steady,
-      orders: [...steady.orders, ...twice].map(({ order_id: _, ...row }) =>
-        row
-      ),
-    }),
-  },
-  {
-    says: ["shared-identity"],
-    read: ofFiles({
-      ...steady,
-      orders: steady.orders.map((row, i) => ({
-        ...row,
-        email: row.variation === "B" && i % 3 === 0
-          ? `qa+${i}@shop.com`
-          : `${row.visitor_id}@mail.com`,
+export const EVIDENCE: Worlds = {
+  "uneven-days": ofFiles(
+    storeOf(28, (arm, day) => arm === "B" && day > 19 ? 0 : 30),
+  ),
+  "days-make-lift": ofSteady((row, i) =>
+    row.variation === "B"
+      ? /-1[4-7]T/.test(String(row.created_at)) ? times(12, row) : row
+      : i % 90 === 0
+      ? times(13, row)
+      : row
+  ),
+  "effect-fades": ofFiles(storeOf(
+    28,
+    (arm, day) => arm === "A" || day > 13 ? 30 : day < 7 ? 57 : 44,
+  )),
+  "effect-grows": ofFiles(storeOf(
+    28,
+    (arm, day) => arm === "A" ? 40 : [26, 34, 42, 54][Math.floor(day / 7)]!,
+  )),
+  "unusual-days": ofFiles(storeOf(
+    24,
+    (arm, day) => day < 15 || day > 19 ? 30 : arm === "A" ? 90 : 150,
+    "2025-11-12",
+  )),
+  "part-of-week": ofFiles(storeOf(
+    12,
+    (arm, day) => arm === "A" ? 40 : day % 7 > 4 ? 24 : 50,
+  )),
+  "less-than-week": ofFiles(storeOf(4, (arm) => arm === "A" ? 60 : 110)),
+  "large-buyers-decide": ofFiles({
+    ...steady,
+    orders: [
+      ...steady.orders,
+      ...[2, 6, 9, 13, 18].map((day) => ({
+        ...steady.orders[0]!,
+        variation: "B",
+        order_id: `large${day}`,
+        visitor_id: `large${day}`,
+        net_revenue: 4000 + day,
+        created_at: `2026-03-${String(day + 2).padStart(2, "0")}T10:07:00Z`,
       })),
-    }),
-  },
-  {
-    says: ["orphan-refunds"],
-    read: ofFiles({
-      ...steady,
-      orders: steady.orders.map((row, i) =>
-        row.variation === "B" && i % 5 === 0 ? { ...row, net_revenue: -1 } : row
-      ),
-    }),
-  },
-  {
-    says: ["hours-missing"],
-    read: ofFiles({
-      ...steady,
-      orders: steady.orders.map((row, i) => {
-        const hour = (i * 7) % 24;
-        const late = row.variation === "B" && hour < 6 ? hour + 12 : hour;
-        return {
-          ...row,
-          created_at: `${String(row.created_at).slice(0, 10)}T${
-            String(late).padStart(2, "0")
-          }:07:00Z`,
-        };
-      }),
-    }),
-  },
-  {
-    says: ["missing-costs"],
-    read: ofFiles({
-      ...steady,
-      orders: steady.orders.map((row) => ({
+    ],
+  }),
+  "rows-without-id": ofFiles({
+    ...steady,
+    orders: [...steady.orders, ...twice].map(({ order_id: _, ...row }) => row),
+  }),
+  "shared-identity": ofSteady((row, i) => ({
+    ...row,
+    email: row.variation === "B" && i % 3 === 0
+      ? `qa+${i}@shop.com`
+      : `${row.visitor_id}@mail.com`,
+  })),
+  "orphan-refunds": ofSteady((row, i) =>
+    row.variation === "B" && i % 5 === 0 ? { ...row, net_revenue: -1 } : row
+  ),
+  "hours-missing": ofSteady((row, i) => {
+    const hour = (i * 7) % 24;
+    const late = row.variation === "B" && hour < 6 ? hour + 12 : hour;
+    return {
+      ...row,
+      created_at: `${String(row.created_at).slice(0, 10)}T${
+        String(late).padStart(2, "0")
+      }:07:00Z`,
+    };
+  }),
+  "missing-costs": ofSteady((row) => ({
+    ...row,
+    cogs: row.variation === "B" ? 0 : 6,
+  })),
+  "unlisted-amount": ofSteady((row) => ({
+    ...row,
+    commission: row.variation === "B" ? '"3,00 €"' : '"6,00 €"',
+  })),
+  "refunds-undo-gain": ofFiles({
+    ...better,
+    orders: [
+      ...better.orders,
+      ...refunds("B", 3, 18, better.orders),
+      ...refunds("A", 12, 18, better.orders),
+    ],
+  }),
+  "sent-twice": ofFiles({ ...steady, orders: [...steady.orders, ...twice] }),
+  "maybe-cents, unstated-maybe-cents": ofFiles({
+    ...steady,
+    orders: steady.orders.map((row, i) => ({
+      ...row,
+      net_revenue: 4211 + 37 * (i % 11),
+    })),
+  }, { currency: "USD" }),
+  "same-amounts": ofFiles({
+    ...steady,
+    orders: [
+      ...steady.orders,
+      ...twice.map((row: Row) => ({
         ...row,
-        cogs: row.variation === "B" ? 0 : 6,
+        created_at: String(row.created_at).replace(/T\d\d/, "T23"),
       })),
-    }),
-  },
-  {
-    says: ["unlisted-amount"],
-    read: ofFiles({
-      ...steady,
-      orders: steady.orders.map((row) => ({
-        ...row,
-        commission: row.variation === "B" ? '"3,00 €"' : '"6,00 €"',
-      })),
-    }),
-  },
-  {
-    says: ["refunds-undo-gain"],
-    read: ofFiles({
-      ...better,
-      orders: [
-        ...better.orders,
-        ...refunds("B", 3, 18, better.orders),
-        ...refunds("A", 12, 18, better.orders),
-      ],
-    }),
-  },
-  {
-    says: ["sent-twice"],
-    read: ofFiles({ ...steady, orders: [...steady.orders, ...twice] }),
-  },
-  {
-    says: ["maybe-cents", "unstated-maybe-cents"],
-    read: ofFiles({
-      ...steady,
-      orders: steady.orders.map((row, i) => ({
-        ...row,
-        net_revenue: 4211 + 37 * (i % 11),
-      })),
-    }, { currency: "USD" }),
-  },
-  {
-    says: ["same-amounts"],
-    read: ofFiles({
-      ...steady,
-      orders: [
-        ...steady.orders,
-        ...twice.map((row: Row) => ({
-          ...row,
-          created_at: String(row.created_at).replace(/T\d\d/, "T23"),
-        })),
-      ],
-    }),
-  },
-  {
-    says: ["guests-uneven"],
-    read: ofFiles({
-      ...steady,
-      orders: steady.orders.map((row, i) =>
-        i % (row.variation === "B" ? 3 : 20) === 0
-          ? { ...row, visitor_id: "" }
-          : row
-      ),
-    }),
-  },
-  {
-    says: ["orders-differ-in-files"],
-    read: ofFiles({
-      visitors: steady.visitors.map((row) => ({ ...row, n_orders: 30 })),
-      orders: steady.orders.filter(({ variation }, i) =>
-        variation === "A" || i % 5 > 0
-      ),
-    }),
-  },
-  {
-    says: ["contribution-made"],
-    read: ofFiles({
-      ...steady,
-      orders: steady.orders.map((row) => ({
-        ...row,
-        cogs: 12,
-        shipping_cost: 5,
-      })),
-    }),
-  },
-  {
-    says: ["unsettled-days"],
-    read: ofFiles(steady, {
-      split: { "2026-03-02": "50:50", "2026-03-16": "50:50" },
-    }),
-  },
-];
+    ],
+  }),
+  "guests-uneven": ofSteady((row, i) =>
+    i % (row.variation === "B" ? 3 : 20) === 0
+      ? { ...row, visitor_id: "" }
+      : row
+  ),
+  "orders-differ-in-files": ofFiles({
+    visitors: steady.visitors.map((row) => ({ ...row, n_orders: 30 })),
+    orders: steady.orders.filter(({ variation }, i) =>
+      variation === "A" || i % 5 > 0
+    ),
+  }),
+  "contribution-made": ofSteady((row) => ({
+    ...row,
+    cogs: 12,
+    shipping_cost: 5,
+  })),
+  "unsettled-days": ofFiles(steady, {
+    split: { "2026-03-02": "50:50", "2026-03-16": "50:50" },
+  }),
+};

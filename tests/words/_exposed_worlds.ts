@@ -2,134 +2,103 @@
 
 import { dirname, join } from "node:path";
 import { readoutFromSummaries } from "../../lib/readout/mod.ts";
-import type { Row, World } from "./_store.ts";
+import type { Read, Row, Worlds } from "./_store.ts";
 import { changed, DAYS, ofFiles, ORDERS, PLACED, SEEN } from "./_store.ts";
 
 /** Who was seen before they bought. */
-export const EXPOSED: readonly World[] = [
-  {
-    says: [
-      "excluded-before-exposure",
-      "excluded-no-variation",
-      "in-capitals",
+export const EXPOSED: Worlds = {
+  "excluded-before-exposure, excluded-no-variation, in-capitals": ofFiles({
+    orders: changed(PLACED, (row, at) => ({
+      ...row,
+      created_at: at === 3 ? `${DAYS[0]}T01:00:00Z` : row.created_at!,
+      visitor_id: at === 5
+        ? "stranger"
+        : at === 7
+        ? String(row.visitor_id).toLowerCase()
+        : row.visitor_id!,
+    })),
+    assignments: SEEN,
+  }),
+  "largest-buyer-unassigned": ofFiles({
+    orders: changed(PLACED, (row, at) => ({
+      ...row,
+      visitor_id: at % 2 === 0 ? "guest" : row.visitor_id!,
+    })),
+    assignments: SEEN,
+  }),
+  "excluded-refund-without-order": ofFiles({
+    orders: [
+      ...PLACED,
+      {
+        ...PLACED[0]!,
+        order_id: "gone",
+        visitor_id: "stranger",
+        net_revenue: -5,
+      },
+      {
+        ...PLACED[8]!,
+        order_id: "early",
+        net_revenue: -5,
+        created_at: `${DAYS[0]}T01:00:00Z`,
+      },
     ],
-    read: ofFiles({
-      orders: changed(PLACED, (row, at) => ({
-        ...row,
-        created_at: at === 3 ? `${DAYS[0]}T01:00:00Z` : row.created_at!,
-        visitor_id: at === 5
-          ? "stranger"
-          : at === 7
-          ? String(row.visitor_id).toLowerCase()
-          : row.visitor_id!,
-      })),
-      assignments: SEEN,
-    }),
-  },
-  {
-    says: ["largest-buyer-unassigned"],
-    read: ofFiles({
-      orders: changed(PLACED, (row, at) => ({
-        ...row,
-        visitor_id: at % 2 === 0 ? "guest" : row.visitor_id!,
-      })),
-      assignments: SEEN,
-    }),
-  },
-  {
-    says: ["excluded-refund-without-order"],
-    read: ofFiles({
+    assignments: SEEN,
+  }),
+  "ids-as-numbers": ofFiles({
+    orders: changed(PLACED, (row, at) => ({ ...row, visitor_id: at })),
+    assignments: changed(SEEN, (row, at) => ({
+      ...row,
+      visitor_id: `${at % 20 === 0 ? at / 20 : 1000 + at}.0`,
+    })),
+  }),
+  "days-of-orders, zone-of-one-file": ofFiles({
+    orders: changed(PLACED, (row) => ({
+      ...row,
+      created_at: String(row.created_at).slice(0, 10),
+    })),
+    assignments: SEEN,
+  }),
+  "spent-nothing-before": ofFiles({
+    assignments: SEEN,
+    before: [{ visitor_id: "stranger", net_revenue: 5 }],
+  }),
+  "split-by-hour": ofFiles({
+    assignments: changed(SEEN, (row, at) => ({
+      ...row,
+      first_seen: String(row.first_seen).replace(
+        "T09",
+        (row.variation === "A") === (at % 4 > 0) ? "T09" : "T10",
+      ),
+    })),
+  }),
+  "spent-before, undated-before, adjusted": ofFiles({
+    orders: PLACED,
+    assignments: SEEN,
+    before: SEEN.filter((_, at) => at % 2 === 0).map((
+      { visitor_id },
+      at,
+    ) => ({
+      order_id: `b${at}`,
+      visitor_id: visitor_id!,
+      net_revenue: 10 + at % 17,
+    })),
+  }),
+  "immature, excluded-after-window": ofFiles(
+    {
       orders: [
         ...PLACED,
         {
           ...PLACED[0]!,
-          order_id: "gone",
-          visitor_id: "stranger",
-          net_revenue: -5,
-        },
-        {
-          ...PLACED[8]!,
-          order_id: "early",
-          net_revenue: -5,
-          created_at: `${DAYS[0]}T01:00:00Z`,
+          order_id: "late",
+          created_at: `${DAYS[8]}T12:00:00Z`,
         },
       ],
       assignments: SEEN,
-    }),
-  },
-  {
-    says: ["ids-as-numbers"],
-    read: ofFiles({
-      orders: changed(PLACED, (row, at) => ({ ...row, visitor_id: at })),
-      assignments: changed(SEEN, (row, at) => ({
-        ...row,
-        visitor_id: `${at % 20 === 0 ? at / 20 : 1000 + at}.0`,
-      })),
-    }),
-  },
-  {
-    says: ["days-of-orders", "zone-of-one-file"],
-    read: ofFiles({
-      orders: changed(PLACED, (row) => ({
-        ...row,
-        created_at: String(row.created_at).slice(0, 10),
-      })),
-      assignments: SEEN,
-    }),
-  },
-  {
-    says: ["spent-nothing-before"],
-    read: ofFiles({
-      assignments: SEEN,
-      before: [{ visitor_id: "stranger", net_revenue: 5 }],
-    }),
-  },
-  {
-    says: ["split-by-hour"],
-    read: ofFiles({
-      assignments: changed(SEEN, (row, at) => ({
-        ...row,
-        first_seen: String(row.first_seen).replace(
-          "T09",
-          (row.variation === "A") === (at % 4 > 0) ? "T09" : "T10",
-        ),
-      })),
-    }),
-  },
-  {
-    says: ["spent-before", "undated-before", "adjusted"],
-    read: ofFiles({
-      orders: PLACED,
-      assignments: SEEN,
-      before: SEEN.filter((_, at) => at % 2 === 0).map((
-        { visitor_id },
-        at,
-      ) => ({
-        order_id: `b${at}`,
-        visitor_id: visitor_id!,
-        net_revenue: 10 + at % 17,
-      })),
-    }),
-  },
-  {
-    says: ["immature", "excluded-after-window"],
-    read: ofFiles(
-      {
-        orders: [
-          ...PLACED,
-          {
-            ...PLACED[0]!,
-            order_id: "late",
-            created_at: `${DAYS[8]}T12:00:00Z`,
-          },
-        ],
-        assignments: SEEN,
-      },
-      {},
-      { window: "4d" },
-    ),
-  },
-];
+    },
+    {},
+    { window: "4d" },
+  ),
+};
 
 const summary = (dt: string, variation: string, at: number): Row => ({
   ...{ dt, variation, n: 100 },
@@ -140,59 +109,42 @@ const SUMMARIES = DAYS.flatMap((dt, at) =>
 );
 
 /** Tables of summaries, and of a whole store. */
-export const TABLES: readonly World[] = [
-  {
-    says: [
-      "silent-end",
-      "totals-unused",
-      "counts-as-shares",
-      "summaries-each",
-      "smallest-side",
-    ],
-    read: (write) => readoutFromSummaries(write("summaries", SUMMARIES)),
-  },
-  {
-    says: ["table-days", "summaries-to-date"],
-    read: (write) =>
-      readoutFromSummaries(
-        write(
-          "summaries",
-          SUMMARIES.map(({ turnover: _, ...row }, at) => ({
-            ...row,
-            n: 100 + 50 * Math.floor(at / 2),
-            clicks: 20 + 10 * Math.floor(at / 2),
-          })),
-        ),
-        { days: "to-date" },
+export const TABLES: Worlds = {
+  "silent-end, totals-unused, counts-as-shares, summaries-each, smallest-side":
+    (write) => readoutFromSummaries(write("summaries", SUMMARIES)),
+  "table-days, summaries-to-date": (write) =>
+    readoutFromSummaries(
+      write(
+        "summaries",
+        SUMMARIES.map(({ turnover: _, ...row }, at) => ({
+          ...row,
+          n: 100 + 50 * Math.floor(at / 2),
+          clicks: 20 + 10 * Math.floor(at / 2),
+        })),
       ),
-  },
-  {
-    says: ["days-without-numbers"],
-    read: (write) =>
-      readoutFromSummaries(
-        write(
-          "summaries",
-          SUMMARIES.map(({ turnover: _, ...row }, at) => ({
-            ...row,
-            clicks: at > 17 ? "" : 20,
-          })),
-        ),
+      { days: "to-date" },
+    ),
+  "days-without-numbers": (write) =>
+    readoutFromSummaries(
+      write(
+        "summaries",
+        SUMMARIES.map(({ turnover: _, ...row }, at) => ({
+          ...row,
+          clicks: at > 17 ? "" : 20,
+        })),
       ),
-  },
-  {
-    says: ["table-unknown-days", "unstated-no-money"],
-    read: (write) =>
-      readoutFromSummaries(
-        write(
-          "summaries",
-          ["A", "B"].map((variation) => ({ variation, n: 1000, clicks: 200 })),
-        ),
+    ),
+  "table-unknown-days, unstated-no-money": (write) =>
+    readoutFromSummaries(
+      write(
+        "summaries",
+        ["A", "B"].map((variation) => ({ variation, n: 1000, clicks: 200 })),
       ),
-  },
-];
+    ),
+};
 
 /** A file that is read again, after it was changed in place. */
-function readAgain(change: (rows: Row[]) => Row[]): World["read"] {
+function readAgain(change: (rows: Row[]) => Row[]): Read {
   return async (write) => {
     const folder = dirname(write("orders", ORDERS));
     const cache = { folder: join(folder, "cache"), smallest: 0 };
@@ -202,15 +154,9 @@ function readAgain(change: (rows: Row[]) => Row[]): World["read"] {
 }
 
 /** Files that were read before. */
-export const AGAIN: readonly World[] = [
-  {
-    says: ["reread"],
-    read: readAgain((
-      [one, ...rows],
-    ) => [{ ...one!, net_revenue: 99 }, ...rows]),
-  },
-  {
-    says: ["reread-alike"],
-    read: readAgain(([one, two, ...rows]) => [two!, one!, ...rows]),
-  },
-];
+export const AGAIN: Worlds = {
+  "reread": readAgain((
+    [one, ...rows],
+  ) => [{ ...one!, net_revenue: 99 }, ...rows]),
+  "reread-alike": readAgain(([one, two, ...rows]) => [two!, one!, ...rows]),
+};

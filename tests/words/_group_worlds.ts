@@ -19,7 +19,13 @@ import { ID } from "../service/_store.ts";
 import { serve } from "../service/service.ts";
 import { openDuckDb } from "../warehouse/_duckdb.ts";
 import { DESCRIPTION, TABLES } from "../warehouse/_timed_shop.ts";
-import { changed, type Row, withColumn, type World } from "./_store.ts";
+import {
+  changed,
+  type Read,
+  type Row,
+  withColumn,
+  type Worlds,
+} from "./_store.ts";
 
 const AUTUMNS = [2024, 2025].flatMap((year) =>
   datesBetween(`${year}-09-01`, `${year}-12-20`)
@@ -41,13 +47,13 @@ const DAILY: readonly Row[] = AUTUMNS.map((date) => ({
 
 const TODAY = { ...BFCM, today: "2026-01-31", cache: { folder: null } };
 
-const ofOrders = (rows: readonly Row[]): World["read"] => (write) =>
+const ofOrders = (rows: readonly Row[]): Read => (write) =>
   seasonFromOrders(write("orders", rows), TODAY);
 
 function ofDays(
   rows: readonly Row[],
   options: Partial<StoreSeasonOptions> = {},
-): World["read"] {
+): Read {
   return (write) =>
     seasonFromDays(write("days", rows), { ...TODAY, ...options });
 }
@@ -62,128 +68,86 @@ const paceOf = (hours: number, prior: number | null) => () =>
     BFCM,
   ));
 
-const SEASONS: readonly World[] = [
-  {
-    says: ["repeats-counted", "days-without-orders", "days-vary"],
-    read: ofOrders([
-      ...SOLD.filter(({ created_at }) =>
-        !String(created_at).startsWith("2025-11-20")
-      ),
-      SOLD[0]!,
-    ]),
-  },
-  {
-    says: ["orders-without-day", "refunds-to-come", "days-in-utc"],
-    read: ofOrders([
-      ...withColumn(
-        changed(SOLD, ({ created_at, ...row }) => ({
-          ...row,
-          created_at: `${created_at}Z`,
-        })),
-        "note",
-        () => "",
-      ),
-      { order_id: "when", created_at: "", revenue: 9, note: "" },
-      ...SOLD.slice(-300, -240).map(({ order_id, created_at }) => ({
-        order_id: order_id!,
-        created_at: `${plusDays(String(created_at).slice(0, 10), 5)}T10:00:00Z`,
-        ...{ revenue: -1, note: "" },
+const SEASONS: Worlds = {
+  "repeats-counted, days-without-orders, days-vary": ofOrders([
+    ...SOLD.filter(({ created_at }) =>
+      !String(created_at).startsWith("2025-11-20")
+    ),
+    SOLD[0]!,
+  ]),
+  "orders-without-day, refunds-to-come, days-in-utc": ofOrders([
+    ...withColumn(
+      changed(SOLD, ({ created_at, ...row }) => ({
+        ...row,
+        created_at: `${created_at}Z`,
       })),
-    ]),
-  },
-  {
-    says: ["rows-summed", "days-repeated"],
-    read: ofDays([...DAILY, ...DAILY]),
-  },
-  {
-    says: ["rows-summed-unevenly", "event-days-thin"],
-    read: ofDays([
-      ...changed(
-        DAILY,
-        (row) => row.date === "2025-11-29" ? { ...row, revenue: 0 } : row,
+      "note",
+      () => "",
+    ),
+    { order_id: "when", created_at: "", revenue: 9, note: "" },
+    ...SOLD.slice(-300, -240).map(({ order_id, created_at }) => ({
+      order_id: order_id!,
+      created_at: `${plusDays(String(created_at).slice(0, 10), 5)}T10:00:00Z`,
+      ...{ revenue: -1, note: "" },
+    })),
+  ]),
+  "rows-summed, days-repeated": ofDays([...DAILY, ...DAILY]),
+  "rows-summed-unevenly, event-days-thin": ofDays([
+    ...changed(
+      DAILY,
+      (row) => row.date === "2025-11-29" ? { ...row, revenue: 0 } : row,
+    ),
+    ...DAILY.slice(0, 5),
+  ]),
+  "running-totals": ofDays(DAILY.map((row, nth) => ({
+    ...row,
+    orders: 100 * (nth + 1),
+    revenue: 5000 * (nth + 1) + (nth % 3),
+  }))),
+  "repeated-year": ofDays(DAILY.map((row) => ({
+    ...row,
+    revenue: 900 + Number(String(row.date).slice(5).replace("-", "")),
+  }))),
+  "order-value-jump": ofDays(DAILY.map((row) => ({
+    ...row,
+    orders: String(row.date) < "2025" ? 100 : 10,
+  }))),
+  "refunds-missing": ofOrders(SOLD.map((row, nth) => ({
+    ...row,
+    refunded_amount: String(row.created_at) < "2025" && nth % 4 === 0
+      ? row.revenue!
+      : 0,
+  }))),
+  "row-per-week": ofDays(Array.from({ length: 69 }, (_, nth) => ({
+    week: plusDays("2024-09-02", 7 * nth),
+    sales: 1000,
+  }))),
+  "event-lengths": ofDays(DAILY, {
+    event: ownEvent(["sale=2024-10-07..2024-10-13,2025-10-06..2025-10-09"]),
+  }),
+  "index-base, days-without-prior": () =>
+    Promise.resolve(compare(
+      grown({ revenue: 1.1, orders: 1.1 }).map((row) =>
+        row.dayOffset === -3 ? { ...row, prior_value: null } : row
       ),
-      ...DAILY.slice(0, 5),
-    ]),
+    )),
+  "days-not-over, days-without-value, unit-prices-unknown": () =>
+    Promise.resolve(compare(
+      grown({ revenue: 1.1, orders: 1.1 }).map((row) =>
+        row.dayOffset > -5 || row.metric === "priceLevels"
+          ? { ...row, value: null, brand_index: null }
+          : row
+      ),
+    )),
+  "invented-index": async () => {
+    using store = await createDemoStore({ scale: 0.001 });
+    await using sandbox = await startSandbox({ store });
+    return await seasonalComparison(createClient(sandbox), BFCM);
   },
-  {
-    says: ["running-totals"],
-    read: ofDays(DAILY.map((row, nth) => ({
-      ...row,
-      orders: 100 * (nth + 1),
-      revenue: 5000 * (nth + 1) + (nth % 3),
-    }))),
-  },
-  {
-    says: ["repeated-year"],
-    read: ofDays(DAILY.map((row) => ({
-      ...row,
-      revenue: 900 + Number(String(row.date).slice(5).replace("-", "")),
-    }))),
-  },
-  {
-    says: ["order-value-jump"],
-    read: ofDays(DAILY.map((row) => ({
-      ...row,
-      orders: String(row.date) < "2025" ? 100 : 10,
-    }))),
-  },
-  {
-    says: ["refunds-missing"],
-    read: ofOrders(SOLD.map((row, nth) => ({
-      ...row,
-      refunded_amount: String(row.created_at) < "2025" && nth % 4 === 0
-        ? row.revenue!
-        : 0,
-    }))),
-  },
-  {
-    says: ["row-per-week"],
-    read: ofDays(Array.from({ length: 69 }, (_, nth) => ({
-      week: plusDays("2024-09-02", 7 * nth),
-      sales: 1000,
-    }))),
-  },
-  {
-    says: ["event-lengths"],
-    read: ofDays(DAILY, {
-      event: ownEvent(["sale=2024-10-07..2024-10-13,2025-10-06..2025-10-09"]),
-    }),
-  },
-  {
-    says: ["index-base", "days-without-prior"],
-    read: () =>
-      Promise.resolve(compare(
-        grown({ revenue: 1.1, orders: 1.1 }).map((row) =>
-          row.dayOffset === -3 ? { ...row, prior_value: null } : row
-        ),
-      )),
-  },
-  {
-    says: [
-      ...["days-not-over", "days-without-value"],
-      "unit-prices-unknown",
-    ],
-    read: () =>
-      Promise.resolve(compare(
-        grown({ revenue: 1.1, orders: 1.1 }).map((row) =>
-          row.dayOffset > -5 || row.metric === "priceLevels"
-            ? { ...row, value: null, brand_index: null }
-            : row
-        ),
-      )),
-  },
-  {
-    says: ["invented-index"],
-    read: async () => {
-      using store = await createDemoStore({ scale: 0.001 });
-      await using sandbox = await startSandbox({ store });
-      return await seasonalComparison(createClient(sandbox), BFCM);
-    },
-  },
-  { says: ["two-years", "no-hour-over"], read: paceOf(0, 10) },
-  { says: ["no-projection"], read: paceOf(12, null) },
-  { says: ["projection-without-interval"], read: paceOf(12, 10) },
-];
+  "two-years, no-hour-over": paceOf(0, 10),
+  "no-projection": paceOf(12, null),
+  "projection-without-interval": paceOf(12, 10),
+};
 
 const TOKEN = "token-of-parts";
 
@@ -191,7 +155,7 @@ const TOKEN = "token-of-parts";
 function ofParts(
   read: (client: Client) => Promise<object>,
   csv: (text: string) => string = (text) => text,
-): World["read"] {
+): Read {
   const then = (text: string) =>
     text.replace(/2026-03-\d\d/g, (date) => plusDays(date, -100));
   return async () => {
@@ -214,36 +178,27 @@ function ofParts(
 const crossing = (text: string): string =>
   `${text}1,v1000,Bar,2026-03-05T15:00:00Z,USD,20.00\n`;
 
-const PARTS: readonly World[] = [
-  {
-    says: ["segments-overlap", "buyers-in-two-excluded"],
-    read: ofParts(
-      (client) => segmentReadout(client, ID, { by: "deviceType" }),
-      crossing,
-    ),
-  },
-  {
-    says: ["segment-thresholds", "buyers-in-two-kept"],
-    read: ofParts(
-      (client) =>
-        segmentReadout(client, ID, {
-          by: "deviceType",
-          maxZScore: 3,
-          crossovers: "keep",
-        }),
-      crossing,
-    ),
-  },
-  {
-    says: ["exported-otherwise", "bought-before-event", "bought-on-both-sides"],
-    read: ofParts(
-      (client) => eventWindowReadout(client, ID, BFCM),
-      (text) => text.replace(/(.*\n){3}$/, ""),
-    ),
-  },
-];
+const PARTS: Worlds = {
+  "segments-overlap, buyers-in-two-excluded": ofParts(
+    (client) => segmentReadout(client, ID, { by: "deviceType" }),
+    crossing,
+  ),
+  "segment-thresholds, buyers-in-two-kept": ofParts(
+    (client) =>
+      segmentReadout(client, ID, {
+        by: "deviceType",
+        maxZScore: 3,
+        crossovers: "keep",
+      }),
+    crossing,
+  ),
+  "exported-otherwise, bought-before-event, bought-on-both-sides": ofParts(
+    (client) => eventWindowReadout(client, ID, BFCM),
+    (text) => text.replace(/(.*\n){3}$/, ""),
+  ),
+};
 
-function ofWarehouse(description: WarehouseDescription): World["read"] {
+function ofWarehouse(description: WarehouseDescription): Read {
   return async () => {
     const { runner, close } = await openDuckDb();
     try {
@@ -260,21 +215,15 @@ function ofWarehouse(description: WarehouseDescription): World["read"] {
 const { exposures: _, days: __, ...COUNTED } = DESCRIPTION;
 
 /** Worlds of other groupings. */
-export const GROUPS: readonly World[] = [
+export const GROUPS: Worlds = {
   ...SEASONS,
   ...PARTS,
-  {
-    says: ["exposed-outside", "basis-described"],
-    read: ofWarehouse(DESCRIPTION),
-  },
-  {
-    says: ["other-variation"],
-    read: ofWarehouse({
-      ...COUNTED,
-      orders: { ...DESCRIPTION.orders, variation: "variant" },
-      visitors: ["A", "B"].map((variation) => ({
-        ...{ variation, visitors: 2880 },
-      })),
-    }),
-  },
-];
+  "exposed-outside, basis-described": ofWarehouse(DESCRIPTION),
+  "other-variation": ofWarehouse({
+    ...COUNTED,
+    orders: { ...DESCRIPTION.orders, variation: "variant" },
+    visitors: ["A", "B"].map((variation) => ({
+      ...{ variation, visitors: 2880 },
+    })),
+  }),
+};

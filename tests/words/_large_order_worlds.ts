@@ -1,6 +1,6 @@
 /** What large orders do to lifts, one or several, of one variation or of more. */
 
-import { ofFiles, ORDERS, type Row, VISITORS, type World } from "./_store.ts";
+import { ofFiles, ORDERS, type Row, VISITORS, type Worlds } from "./_store.ts";
 
 /** Further orders of a variation. */
 const large = (variation: string, ...amounts: readonly number[]): Row[] =>
@@ -27,53 +27,39 @@ const FOUR = ["C", "D"].flatMap((variation) =>
 );
 
 /** Worlds with large orders. */
-export const LARGE_ORDERS: readonly World[] = [
-  {
-    says: ["single-order-drives", "unstated-one-order"],
-    read: ofFiles({ orders: [...ORDERS, ...large("B", 2000)] }),
-  },
-  {
-    says: ["single-order-moves", "assumed-monthly"],
-    read: ofFiles({ orders: [...dearer(8), ...large("B", 400)] }),
-  },
-  {
-    says: ["largest-order-drives", "large-orders-uncalled"],
-    read: ofFiles({ orders: [...ORDERS, ...large("B", 1000, 700)] }),
-  },
-  {
-    says: ["largest-order-moves"],
-    read: ofFiles({ orders: [...dearer(40), ...large("A", 900, 400)] }),
-  },
-  {
-    says: ["large-orders-drive"],
-    read: ofFiles({ orders: [...ORDERS, ...large("B", 400, 390, 380, 370)] }),
-  },
-  {
-    says: ["large-orders-change"],
-    read: ofFiles({
-      orders: [...ORDERS, ...large("A", 60), ...large("B", 60)],
-    }),
-  },
-  {
-    says: ["large-orders-move"],
-    read: ofFiles({
-      orders: [...dearer(40), ...large("B", ...Array(6).fill(300))],
-    }),
-  },
-  {
-    says: ["large-orders-of-many"],
-    read: ofFiles({
-      orders: [
-        ...[...ORDERS, ...FOUR],
-        ...["B", "C", "D"].flatMap((name) => large(name, 900)),
-      ],
-      visitors: [
-        ...VISITORS,
-        ...["C", "D"].flatMap((variation) =>
-          VISITORS.filter((row) => row.variation === "A")
-            .map((row) => ({ ...row, variation }))
-        ),
-      ],
-    }),
-  },
-];
+export const LARGE_ORDERS: Worlds = {
+  "single-order-drives, unstated-one-order": ofFiles({
+    orders: [...ORDERS, ...large("B", 2000)],
+  }),
+  "single-order-moves, assumed-monthly": ofFiles({
+    orders: [...dearer(8), ...large("B", 400)],
+  }),
+  "largest-order-drives, large-orders-uncalled": ofFiles({
+    orders: [...ORDERS, ...large("B", 1000, 700)],
+  }),
+  "largest-order-moves": ofFiles({
+    orders: [...dearer(40), ...large("A", 900, 400)],
+  }),
+  "large-orders-drive": ofFiles({
+    orders: [...ORDERS, ...large("B", 400, 390, 380, 370)],
+  }),
+  "large-orders-change": ofFiles({
+    orders: [...ORDERS, ...large("A", 60), ...large("B", 60)],
+  }),
+  "large-orders-move": ofFiles({
+    orders: [...dearer(40), ...large("B", ...Array(6).fill(300))],
+  }),
+  "large-orders-of-many": ofFiles({
+    orders: [
+      ...[...ORDERS, ...FOUR],
+      ...["B", "C", "D"].flatMap((name) => large(name, 900)),
+    ],
+    visitors: [
+      ...VISITORS,
+      ...["C", "D"].flatMap((variation) =>
+        VISITORS.filter((row) => row.variation === "A")
+          .map((row) => ({ ...row, variation }))
+      ),
+    ],
+  }),
+};

@@ -2,19 +2,18 @@
 
 import { planDigest, type TestPlan } from "../../lib/readout/mod.ts";
 import { planOf, readBy } from "../readout/_plans.ts";
-import { ofFiles, ORDERS, VISITORS, type World } from "./_store.ts";
+import { ofFiles, ORDERS, type Read, VISITORS, type Worlds } from "./_store.ts";
 
 type More = Parameters<typeof readBy>[2];
 
 /** A test of a part of the visitors that were planned at first. */
 function planned(
-  says: readonly string[],
   plan: TestPlan,
   part = 1,
   more: More = {},
-): World {
+): Read {
   const visitors = planOf({ rule: plan.rule }).visitors * part;
-  return { says, read: () => Promise.resolve(readBy(plan, visitors, more)) };
+  return () => Promise.resolve(readBy(plan, visitors, more));
 }
 
 const PLAN = planOf({ dailyVisitors: 1000 });
@@ -28,78 +27,58 @@ const other = (changes: Partial<TestPlan>): TestPlan => {
 const LOOKS = planOf({ rule: "group-sequential" });
 
 /** Worlds of plans. */
-export const PLANS: readonly World[] = [
-  planned(["plan-followed", "plan-fixed-end"], PLAN),
-  planned(["plan-fixed", "correction-none-yet", "read-at-looks"], PLAN, 0.1),
-  planned(["plan-undecided", "departure-stopped"], PLAN, 0.8, {
+export const PLANS: Worlds = {
+  "plan-followed, plan-fixed-end": planned(PLAN),
+  "plan-fixed, correction-none-yet, read-at-looks": planned(PLAN, 0.1),
+  "plan-undecided, departure-stopped": planned(PLAN, 0.8, {
     status: "ended",
   }),
-  planned(["plan-between-looks"], LOOKS, 0.1),
-  planned(["plan-look", "correction-group-sequential"], LOOKS, 0.75),
-  planned(["plan-always-valid"], planOf({ rule: "always-valid" }), 0.5),
-  planned(
-    ["plan-departed", "departure-edited"],
-    { ...PLAN, minimumEffect: 0.2 },
-  ),
-  planned(["departure-late"], other({ made: "2026-03-02T00:00:00Z" })),
-  planned(["departure-metric"], PLAN, 1, {
+  "plan-between-looks": planned(LOOKS, 0.1),
+  "plan-look, correction-group-sequential": planned(LOOKS, 0.75),
+  "plan-always-valid": planned(planOf({ rule: "always-valid" }), 0.5),
+  "plan-departed, departure-edited": planned({ ...PLAN, minimumEffect: 0.2 }),
+  "departure-late": planned(other({ made: "2026-03-02T00:00:00Z" })),
+  "departure-metric": planned(PLAN, 1, {
     options: { primaryMetric: "orders_per_visitor" },
   }),
-  planned(["departure-level"], PLAN, 1, { options: { level: 0.9 } }),
-  planned(["departure-guardrails"], PLAN, 1, {
+  "departure-level": planned(PLAN, 1, { options: { level: 0.9 } }),
+  "departure-guardrails": planned(PLAN, 1, {
     options: { guardrails: { orders_per_visitor: -0.5 } },
   }),
-  planned(["departure-variations"], other({ variations: 3 })),
-  planned(
-    ["departure-split"],
-    other({ split: { Control: 0.4, "New 1": 0.6 } }),
-  ),
-  planned(["departure-shares"], other({ split: { Control: 0.5, Old: 0.5 } })),
-  planned(
-    ["departure-days"],
-    other({ visitors: PLAN.visitors - 2 }),
-    1,
-    { days: 30 },
-  ),
-  planned(["departure-visitors"], other({ visitors: 9000, days: null })),
-  planned(
-    ["departure-control", "departure-currency"],
+  "departure-variations": planned(other({ variations: 3 })),
+  "departure-split": planned(other({ split: { Control: 0.4, "New 1": 0.6 } })),
+  "departure-shares": planned(other({ split: { Control: 0.5, Old: 0.5 } })),
+  "departure-days": planned(other({ visitors: PLAN.visitors - 2 }), 1, {
+    days: 30,
+  }),
+  "departure-visitors": planned(other({ visitors: 9000, days: null })),
+  "departure-control, departure-currency": planned(
     planOf({ control: "Old", currency: "USD" }),
   ),
-  {
-    says: ["departure-definition"],
-    read: ofFiles({}, {}, {
-      plan: planOf({
-        primary: "gifts",
-        metrics: ["gifts = any(net_revenue)"],
-        baseline: { gifts: { mean: 0.1, standardDeviation: 0.3 } },
-      }),
-      metrics: ["gifts = net_revenue / orders"],
+  "departure-definition": ofFiles({}, {}, {
+    plan: planOf({
+      primary: "gifts",
+      metrics: ["gifts = any(net_revenue)"],
+      baseline: { gifts: { mean: 0.1, standardDeviation: 0.3 } },
     }),
-  },
-  {
-    says: ["basis-plan"],
-    read: ofFiles({}, {}, { plan: planOf({ control: "B" }) }),
-  },
-  {
-    says: ["correction-dunnett"],
-    read: ofFiles({
-      orders: [
-        ...ORDERS,
-        ...ORDERS.slice(0, 40).map((row, at) => ({
-          ...row,
-          ...{ order_id: `c${at}`, visitor_id: `c${at}`, variation: "C" },
-        })),
-      ],
-      visitors: [
-        ...VISITORS,
-        ...VISITORS.filter(({ variation }) => variation === "A")
-          .map((row) => ({ ...row, variation: "C" })),
-      ],
-    }),
-  },
-  {
-    says: ["correction-bonferroni"],
-    read: ofFiles({}, {}, { successMetrics: ["conversion_rate"] }),
-  },
-];
+    metrics: ["gifts = net_revenue / orders"],
+  }),
+  "basis-plan": ofFiles({}, {}, { plan: planOf({ control: "B" }) }),
+  "correction-dunnett": ofFiles({
+    orders: [
+      ...ORDERS,
+      ...ORDERS.slice(0, 40).map((row, at) => ({
+        ...row,
+        ...{ order_id: `c${at}`, visitor_id: `c${at}`, variation: "C" },
+      })),
+    ],
+    visitors: [
+      ...VISITORS,
+      ...VISITORS.filter(({ variation }) => variation === "A")
+        .map((row) => ({ ...row, variation: "C" })),
+    ],
+  }),
+  "correction-bonferroni": ofFiles({}, {}, {
+    successMetrics: ["conversion_rate"],
+  }),
+};

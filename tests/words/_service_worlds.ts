@@ -6,7 +6,7 @@ import type { ExperienceReadoutOptions } from "../../lib/record/mod.ts";
 import type { Json } from "../service/_oddity.ts";
 import { ID } from "../service/_store.ts";
 import { serve } from "../service/service.ts";
-import type { World } from "./_store.ts";
+import type { Read, Worlds } from "./_store.ts";
 
 const TOKEN = "token-of-worlds";
 
@@ -34,7 +34,7 @@ function ofService(
     csv = (text) => text,
   }: Said = {},
   options: ExperienceReadoutOptions = {},
-): World["read"] {
+): Read {
   return async () => {
     await using service = serve(TOKEN, {
       csv,
@@ -66,176 +66,98 @@ const times = (factor: number, variation = ".*") => (text: string): string =>
 const at = (time: string): number => Date.parse(`2026-03-${time}:00:00Z`);
 
 /** Worlds of a service. */
-export const SERVICE: readonly World[] = [
-  {
-    says: ["full-period", "orders-agree", "basis-marked", "unused-columns"],
-    read: ofService({
-      csv: (text) =>
-        text.replace(/$/gm, ",x").replace(/,x(?=\n*$(?!\n))/, "")
-          .replace("net_revenue,x", "net_revenue,note"),
+export const SERVICE: Worlds = {
+  "full-period, orders-agree, basis-marked, unused-columns": ofService({
+    csv: (text) =>
+      text.replace(/$/gm, ",x").replace(/,x(?=\n*$(?!\n))/, "")
+        .replace("net_revenue,x", "net_revenue,note"),
+  }),
+  "currency-of-service": ofService({ experience: { currency: "JPY" } }),
+  "still-running, unstated-running, correction-always-valid": ofService({
+    experience: { status: "started", endedAtTs: null },
+  }),
+  "paused": ofService({
+    experience: {
+      status: "paused",
+      pausedAtTs: at("16T04"),
+      endedAtTs: null,
+    },
+  }),
+  "period-not-said": ofService({ experience: { startedAtTs: null } }),
+  "series-begins-late": ofService({
+    point: (one, day) => day < 5 ? null : one,
+  }),
+  "series-ends-early": ofService({ point: (one, day) => day > 8 ? null : one }),
+  "last-day-incomplete": ofService({
+    point: (one, day, name) => name === "Bar" && day === 13 ? null : one,
+  }),
+  "days-joined": ofService({
+    point: (one, day, name) => name === "Bar" && day === 6 ? null : one,
+  }),
+  "points-outside": ofService({
+    point: (one, day) =>
+      day === 13 ? [one, { ...one, dt: "2026-05-24 00:00:00" }] : one,
+  }),
+  "visitors-stopped": ofService({
+    point: (one, day) => day === 13 ? { ...one, n_visitors: 1300 } : one,
+  }),
+  "series-gaps": ofService({ point: (one, day) => day === 6 ? null : one }),
+  "service-says": ofService({
+    series: (answer) => ({ ...answer, partial: true }),
+  }),
+  "strange-segments": ofService({
+    series: ({ segments, ...answer }) => ({
+      ...answer,
+      segments: { ...segments, "(not set)": segments.Bar },
     }),
-  },
-  {
-    says: ["currency-of-service"],
-    read: ofService({ experience: { currency: "JPY" } }),
-  },
-  {
-    says: ["still-running", "unstated-running", "correction-always-valid"],
-    read: ofService({ experience: { status: "started", endedAtTs: null } }),
-  },
-  {
-    says: ["paused"],
-    read: ofService({
-      experience: {
-        status: "paused",
-        pausedAtTs: at("16T04"),
-        endedAtTs: null,
-      },
-    }),
-  },
-  {
-    says: ["period-not-said"],
-    read: ofService({ experience: { startedAtTs: null } }),
-  },
-  {
-    says: ["series-begins-late"],
-    read: ofService({ point: (one, day) => day < 5 ? null : one }),
-  },
-  {
-    says: ["series-ends-early"],
-    read: ofService({ point: (one, day) => day > 8 ? null : one }),
-  },
-  {
-    says: ["last-day-incomplete"],
-    read: ofService({
-      point: (one, day, name) => name === "Bar" && day === 13 ? null : one,
-    }),
-  },
-  {
-    says: ["days-joined"],
-    read: ofService({
-      point: (one, day, name) => name === "Bar" && day === 6 ? null : one,
-    }),
-  },
-  {
-    says: ["points-outside"],
-    read: ofService({
-      point: (one, day) =>
-        day === 13 ? [one, { ...one, dt: "2026-05-24 00:00:00" }] : one,
-    }),
-  },
-  {
-    says: ["visitors-stopped"],
-    read: ofService({
-      point: (one, day) => day === 13 ? { ...one, n_visitors: 1300 } : one,
-    }),
-  },
-  {
-    says: ["series-gaps"],
-    read: ofService({ point: (one, day) => day === 6 ? null : one }),
-  },
-  {
-    says: ["service-says"],
-    read: ofService({ series: (answer) => ({ ...answer, partial: true }) }),
-  },
-  {
-    says: ["strange-segments"],
-    read: ofService({
-      series: ({ segments, ...answer }) => ({
-        ...answer,
-        segments: { ...segments, "(not set)": segments.Bar },
-      }),
-    }),
-  },
-  {
-    says: ["strange-status"],
-    read: ofService({ experience: { status: "LIVE", endedAtTs: null } }),
-  },
-  {
-    says: ["ends-late"],
-    read: ofService({}, { end: "2026-03-20T00:00:00Z" }),
-  },
-  {
-    says: ["begins-early"],
-    read: ofService({}, { start: "2026-02-20T00:00:00Z" }),
-  },
-  {
-    says: ["part-of-period"],
-    // The service answers with the days that were asked for alone.
-    read: ofService({
-      point: (one, day) => day < 3 ? null : one,
-    }, { start: "2026-03-04T00:00:00Z" }),
-  },
-  {
-    says: ["outside-test-days", "ask-support"],
-    read: ofService({
-      experience: { startedAtTs: at("08T05"), endedAtTs: at("10T04") },
-    }),
-  },
-  {
-    says: ["orders-differ"],
-    read: ofService({ csv: (text) => text.replace(/(.*\n){40}$/, "") }),
-  },
-  ...[
-    { factor: 100, cause: "export-in-cents" },
-    { factor: 0.01, cause: "series-in-cents" },
-    { factor: 1.2, cause: "values-too-high" },
-    { factor: 0.8, cause: "values-too-low" },
-  ].map(({ factor, cause }): World => ({
-    says: ["order-values-alike", cause],
-    read: ofService({ csv: times(factor) }),
-  })),
-  {
-    says: ["order-values"],
-    read: ofService({ csv: times(1.2, "Bar") }),
-  },
-  {
-    says: ["order-values", "values-of-late-orders"],
-    read: ofService({
-      csv: (text) =>
-        `${text}99999,v99999,Bar,2026-03-15T16:00:00Z,USD,900.00\n`,
-    }),
-  },
-  {
-    says: ["no-reported-revenue"],
-    read: ofService({
-      point: (one) =>
-        "net_revenue" in one ? { ...one, net_revenue: null } : one,
-    }),
-  },
-  {
-    says: ["same-offer", "same-found", "unstated-same"],
-    read: ofService({
-      experience: {
-        variations: ["Control", "Bar"].map((name, nth) => ({
-          ...{ id: ["a1", "b2"][nth], name, percentage: 50 },
-          ...{ isControl: nth === 0, offer: { type: "percentage", value: 5 } },
-        })),
-      },
-    }),
-  },
-  {
-    says: ["no-visitors"],
-    read: ofService({
-      point: () => null,
-      csv: (text) => text.slice(0, text.indexOf("\n") + 1),
-    }),
-  },
-  {
-    says: ["no-visitors-in-range", "filtered"],
-    read: ofService({
-      point: () => null,
-      csv: (text) => text.slice(0, text.indexOf("\n") + 1),
-    }, { filters: { deviceType: "mobile" } }),
-  },
-  {
-    says: ["notice"],
-    read: ofService({
-      experience: {
-        variations: ["Control", "Bar"].map((name, nth) => ({
-          ...{ id: nth + 1, name, percentage: 50, isControl: nth === 0 },
-        })),
-      },
-    }),
-  },
-];
+  }),
+  "strange-status": ofService({
+    experience: { status: "LIVE", endedAtTs: null },
+  }),
+  "ends-late": ofService({}, { end: "2026-03-20T00:00:00Z" }),
+  "begins-early": ofService({}, { start: "2026-02-20T00:00:00Z" }),
+  // The service answers with the days that were asked for alone.
+  "part-of-period": ofService({
+    point: (one, day) => day < 3 ? null : one,
+  }, { start: "2026-03-04T00:00:00Z" }),
+  "outside-test-days, ask-support": ofService({
+    experience: { startedAtTs: at("08T05"), endedAtTs: at("10T04") },
+  }),
+  "orders-differ": ofService({
+    csv: (text) => text.replace(/(.*\n){40}$/, ""),
+  }),
+  "order-values-alike, export-in-cents": ofService({ csv: times(100) }),
+  "order-values-alike, series-in-cents": ofService({ csv: times(0.01) }),
+  "order-values-alike, values-too-high": ofService({ csv: times(1.2) }),
+  "order-values-alike, values-too-low": ofService({ csv: times(0.8) }),
+  "order-values": ofService({ csv: times(1.2, "Bar") }),
+  "order-values, values-of-late-orders": ofService({
+    csv: (text) => `${text}99999,v99999,Bar,2026-03-15T16:00:00Z,USD,900.00\n`,
+  }),
+  "no-reported-revenue": ofService({
+    point: (one) => "net_revenue" in one ? { ...one, net_revenue: null } : one,
+  }),
+  "same-offer, same-found, unstated-same": ofService({
+    experience: {
+      variations: ["Control", "Bar"].map((name, nth) => ({
+        ...{ id: ["a1", "b2"][nth], name, percentage: 50 },
+        ...{ isControl: nth === 0, offer: { type: "percentage", value: 5 } },
+      })),
+    },
+  }),
+  "no-visitors": ofService({
+    point: () => null,
+    csv: (text) => text.slice(0, text.indexOf("\n") + 1),
+  }),
+  "no-visitors-in-range, filtered": ofService({
+    point: () => null,
+    csv: (text) => text.slice(0, text.indexOf("\n") + 1),
+  }, { filters: { deviceType: "mobile" } }),
+  "notice": ofService({
+    experience: {
+      variations: ["Control", "Bar"].map((name, nth) => ({
+        ...{ id: nth + 1, name, percentage: 50, isControl: nth === 0 },
+      })),
+    },
+  }),
+};

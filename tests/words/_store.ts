@@ -136,9 +136,17 @@ export function ofFiles(
   };
 }
 
-/** What is read, and what is said of it. */
-export interface World {
-  /** Codes of sentences, which are what the world is for. */
-  readonly says: readonly string[];
-  readonly read: (write: Write) => Promise<object>;
-}
+/** A readout of the store's orders with another column. */
+export const ofColumn = (
+  header: string,
+  of: (row: Row, at: number) => string | number,
+  written: Partial<Files> = {},
+  options: FileReadoutOptions = {},
+): Read =>
+  ofFiles({ orders: withColumn(ORDERS, header, of) }, written, options);
+
+/** Reads a world. */
+export type Read = (write: Write) => Promise<object>;
+
+/** Worlds by the codes of the sentences that they are for. */
+export type Worlds = Readonly<Record<string, Read>>;

@@ -10,10 +10,10 @@ import { PERIODS } from "./_period_worlds.ts";
 import { PLANS } from "./_plan_worlds.ts";
 import { ROWS } from "./_row_worlds.ts";
 import { SERVICE } from "./_service_worlds.ts";
-import type { World } from "./_store.ts";
+import type { Worlds } from "./_store.ts";
 
 /** Every world. */
-export const WORLDS: readonly World[] = [
+export const WORLDS: Worlds = {
   ...ASSIGNMENT,
   ...ROWS,
   ...KINDS,
@@ -26,4 +26,4 @@ export const WORLDS: readonly World[] = [
   ...PLANS,
   ...GROUPS,
   ...EVIDENCE,
-];
+};

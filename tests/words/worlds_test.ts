@@ -27,12 +27,14 @@ function basisIn(record: object): Statement[] {
 }
 
 Deno.test("every sentence has a world that says it", () => {
-  const named = new Set(WORLDS.flatMap(({ says }) => says));
+  const named = new Set(
+    Object.keys(WORLDS).flatMap((codes) => codes.split(", ")),
+  );
   assertEquals([...named].sort(), Object.keys(SENTENCES).sort());
 });
 
-for (const { says, read } of drawn(40, WORLDS)) {
-  Deno.test(`a world says ${says.join(", ")}`, () =>
+for (const [codes, read] of drawn(40, Object.entries(WORLDS))) {
+  Deno.test(`a world says ${codes}`, () =>
     withFolder(async (folder) => {
       const record = await read(writerIn(folder));
       const statements = [...statementsIn(record), ...basisIn(record)];
@@ -40,7 +42,7 @@ for (const { says, read } of drawn(40, WORLDS)) {
         statements.map((one) => [one.code, sentenceOf(one)]),
       );
       assertEquals(
-        says.filter((code) => !sentences.has(code)),
+        codes.split(", ").filter((code) => !sentences.has(code)),
         [],
         [...sentences.keys()].join(" "),
       );

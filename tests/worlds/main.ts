@@ -5,13 +5,10 @@
 
 import { newSeed } from "../_draw.ts";
 import { judge, type Judged, readWorld, WORLDS } from "./_run.ts";
+import { print } from "../_print.ts";
 
 const [seeds = 4, first = newSeed()] = Deno.args.slice(0, 2).map(Number);
 const part = Deno.args[2] ?? "";
-
-function print(line: string): void {
-  Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
-}
 
 const all: Judged[] = [];
 const low: string[] = [];

@@ -1,6 +1,6 @@
 /** Input validation of charts, because a wrong picture is worse than an error. */
 
-import { OptionsError } from "../../base/mod.ts";
+import { isObject, OptionsError } from "../../base/mod.ts";
 
 /**
  * Throws if the input lacks a required field, or if one of its rows does.
@@ -27,7 +27,7 @@ export function checkRows<Input extends { readonly rows: readonly object[] }>(
   }
   const problems: string[] = [];
   for (const [index, row] of input.rows.entries()) {
-    const isRow = typeof row === "object" && row !== null;
+    const isRow = isObject(row);
     const present = isRow ? Object.keys(row) : [];
     const absent = fields.filter((field) => !present.includes(field));
     if (absent.length === 0) continue;

@@ -1,6 +1,7 @@
 /** Reads notebook parameters from a YAML or JSON file. */
 
 import { extname } from "node:path";
+import { isRecord } from "../../base/mod.ts";
 import type { JsonObject } from "../../kernel/mod.ts";
 import { UsageError } from "../line/mod.ts";
 
@@ -17,9 +18,7 @@ export async function readParameterFile(
 ): Promise<JsonObject> {
   if (path === undefined) return {};
   const value = await parse(path, await Deno.readTextFile(path));
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    return value as JsonObject;
-  }
+  if (isRecord(value)) return value as JsonObject;
   throw new UsageError([
     `${path} must map names to values, such as "maxZScore: 3": it contains ${
       JSON.stringify(value)

@@ -44,7 +44,6 @@ export interface ExecutorParts {
 
 /** Runs the cells of one kernel. */
 export class Executor {
-  readonly #parts: ExecutorParts;
   readonly #stopping: Stopping;
   readonly #delivery: Delivery;
   #running: RunningCell | null = null;
@@ -53,8 +52,7 @@ export class Executor {
   #count = 0;
   #ids = 0;
 
-  constructor(parts: ExecutorParts) {
-    this.#parts = parts;
+  constructor(private readonly parts: ExecutorParts) {
     this.#stopping = new Stopping(parts.session, parts.process);
     const { onLateOutput } = parts.options;
     this.#delivery = new Delivery((output) => {
@@ -99,7 +97,7 @@ export class Executor {
   }
 
   async #work(cell: RunningCell): Promise<void> {
-    const { library, session } = this.#parts;
+    const { library, session } = this.parts;
     const silent = cell.options.silent ?? false;
     const address = await library.addresses(cell.code);
     const prepared = prepareCell(cell, silent, address);
@@ -157,7 +155,7 @@ export class Executor {
     if (value.type === "readout_reply") {
       // Output written before the reply must be delivered before it.
       this.#delivery.flush();
-      this.#parts.session.settle(String(key), (reply ?? {}) as JsonObject);
+      this.parts.session.settle(String(key), (reply ?? {}) as JsonObject);
     } else if (value.type === "readout_stage") {
       if (this.#running) this.#running.stage = stage as Stage;
     } else this.#delivery.message(readOutMessage(value), json.length);
@@ -174,7 +172,7 @@ export class Executor {
       .then(question.resolve, () => question.resolve(null));
     const value = await question.promise;
     if (cell) cell.question = null;
-    void this.#parts.session.request("stdin", "input_reply", { value })
+    void this.parts.session.request("stdin", "input_reply", { value })
       .catch(() => {});
   }
 
@@ -184,7 +182,7 @@ export class Executor {
    */
   async unload(): Promise<void> {
     if (this.#running) return;
-    const unloading = this.#parts.session
+    const unloading = this.parts.session
       .run('dispatchEvent(new Event("unload"));');
     await settlesWithin(unloading.catch(() => {}), UNLOAD_GRACE_MS);
   }

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { isRecord } from "../../base/mod.ts";
 import type { Json, JsonObject } from "../wire/mod.ts";
 
 /** Text that a cell wrote to its standard output or error stream. */
@@ -188,7 +189,5 @@ export function errorContent(error: ErrorOutput): JsonObject {
 }
 
 function toObject(value: Json | undefined): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? value as JsonObject
-    : {};
+  return isRecord(value) ? value as JsonObject : {};
 }

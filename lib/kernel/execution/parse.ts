@@ -1,5 +1,6 @@
 /** Parses cells into syntax trees with Babel. */
 import { parse, type ParseResult } from "@babel/parser";
+import { isObject } from "../../base/mod.ts";
 
 /** Language information for notebook metadata and frontends. */
 export const TYPESCRIPT = {
@@ -91,9 +92,8 @@ const NO_CHILDREN = /Comments$|^extra$/;
 
 /** Returns whether a value is a syntax node. */
 export function isNode(value: unknown): value is SyntaxNode {
-  return typeof value === "object" && value !== null &&
-    typeof (value as SyntaxNode).type === "string" &&
-    typeof (value as SyntaxNode).start === "number";
+  return isObject(value) && typeof value.type === "string" &&
+    typeof value.start === "number";
 }
 
 /** Returns the child nodes of a node, in the order of its fields. */

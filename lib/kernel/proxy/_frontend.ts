@@ -41,8 +41,6 @@ const LEAVE_GRACE_MS = 1_000;
  */
 export class Frontend {
   readonly #session = crypto.randomUUID();
-  readonly #info: ConnectionInfo;
-  readonly #limits: Amount | undefined;
   readonly #sockets: ServerSocket[] = [];
   readonly #iopub: ServerSocket;
   readonly #stdin: ServerSocket;
@@ -58,12 +56,10 @@ export class Frontend {
    * @param limits Send buffer limits of one socket of one frontend.
    */
   constructor(
-    info: ConnectionInfo,
+    private readonly info: ConnectionInfo,
     take: (request: Request) => void,
-    limits?: Amount,
+    private readonly limits?: Amount,
   ) {
-    this.#info = info;
-    this.#limits = limits;
     const decode = createDecoder(info.key);
     const requests: SocketOptions = {
       onMessage(peer, frames) {
@@ -149,8 +145,8 @@ export class Frontend {
   }
 
   #bind(port: PortName, type: SocketType, options: SocketOptions) {
-    const address = socketAddress(this.#info, this.#info[port]);
-    const socket = listen(address, type, { ...options, limits: this.#limits });
+    const address = socketAddress(this.info, this.info[port]);
+    const socket = listen(address, type, { ...options, limits: this.limits });
     this.#sockets.push(socket);
     return socket;
   }
@@ -174,7 +170,7 @@ export class Frontend {
       session: this.#session,
       parentHeader,
     });
-    return encodeMessage(message, this.#info.key);
+    return encodeMessage(message, this.info.key);
   }
 
   /**

@@ -4,18 +4,16 @@ import { startKernel } from "../execution/mod.ts";
 
 /** The current kernel. */
 export class InnerKernel {
-  readonly #options: StartKernelOptions;
   #current: Promise<Kernel>;
   #isClosed = false;
 
   /** Starts the first kernel. */
-  constructor(options: StartKernelOptions) {
-    this.#options = options;
+  constructor(private readonly options: StartKernelOptions) {
     this.#current = this.#start();
   }
 
   #start(): Promise<Kernel> {
-    const starting = startKernel(this.#options);
+    const starting = startKernel(this.options);
     // A start error is reported to the callers that request the kernel.
     starting.catch(() => {});
     return starting;

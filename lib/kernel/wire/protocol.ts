@@ -7,6 +7,7 @@
  * @module
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { isRecord } from "../../base/mod.ts";
 
 /** Version of the messaging protocol. */
 export const PROTOCOL_VERSION = "5.3";
@@ -173,9 +174,7 @@ function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
 function parseObject(bytes: Uint8Array): JsonObject | null {
   try {
     const value: unknown = JSON.parse(decoder.decode(bytes));
-    return typeof value === "object" && !Array.isArray(value)
-      ? value as JsonObject | null
-      : null;
+    return isRecord(value) ? value as JsonObject : null;
   } catch {
     return null;
   }

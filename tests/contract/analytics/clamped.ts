@@ -1,17 +1,18 @@
 /** Statements on series and sums of what is paused or has ended. */
 
 import { assertEquals } from "@std/assert";
-import { call, timeSeries } from "../../sandbox/_harness.ts";
-import { ENDED_ID, PAUSED_ID, type Statement } from "../_world.ts";
+import { post, timeSeries } from "../../sandbox/_harness.ts";
+import { ENDED_ID, PAUSED_ID, type Statement, statements } from "../_world.ts";
 
 /** Of c0 to c2, who bought before the pause and the end at 10:30. */
 export const CLAMPED: readonly Statement[] = ([
   ["paused", PAUSED_ID],
   ["ended", ENDED_ID],
-] as const).flatMap(([state, id]): Statement[] => [
-  {
-    says: `hours of an experience that is ${state} end with its last`,
-    holds: async (sandbox) => {
+] as const).flatMap(([state, id]): Statement[] =>
+  statements({
+    [`hours of an experience that is ${state} end with its last`]: async (
+      sandbox,
+    ) => {
       const { body } = await timeSeries(
         sandbox,
         { granularity: "hour", metrics: ["n_orders"] },
@@ -21,10 +22,9 @@ export const CLAMPED: readonly Statement[] = ([
       assertEquals(data.length, 11);
       assertEquals(data.at(-1), { dt: "2026-03-02 10:00:00", n_orders: 2 });
     },
-  },
-  {
-    says: `time series: an endTs after the ${state} date is clamped to it`,
-    holds: async (sandbox) => {
+    [`time series: an endTs after the ${state} date is clamped to it`]: async (
+      sandbox,
+    ) => {
       const { body } = await timeSeries(
         sandbox,
         { metrics: ["n_orders"], endTs: "9999999999" },
@@ -34,10 +34,9 @@ export const CLAMPED: readonly Statement[] = ([
         { dt: "2026-03-02 00:00:00", n_orders: 2 },
       ]);
     },
-  },
-  {
-    says: `time series: a startTs after the ${state} date leaves nothing`,
-    holds: async (sandbox) => {
+    [`time series: a startTs after the ${state} date leaves nothing`]: async (
+      sandbox,
+    ) => {
       const { status, body } = await timeSeries(
         sandbox,
         { startTs: "1772500000" },
@@ -45,20 +44,14 @@ export const CLAMPED: readonly Statement[] = ([
       );
       assertEquals([status, body.segments.Control.data], [200, []]);
     },
-  },
-  {
-    says: `the analysis of an experience that is ${state} is truncated`,
-    holds: async (sandbox) => {
-      const { body } = await call(
-        sandbox,
-        "POST",
-        `/analytics/resource/${id}`,
-        {},
-      );
+    [`the analysis of an experience that is ${state} is truncated`]: async (
+      sandbox,
+    ) => {
+      const { body } = await post(sandbox, `/analytics/resource/${id}`, {});
       assertEquals(
         body.metrics.map((row: { n_orders: number }) => row.n_orders),
         [1, 2],
       );
     },
-  },
-]);
+  })
+);

@@ -3,7 +3,7 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Sandbox } from "../../../lib/sandbox/mod.ts";
 import { timeSeries } from "../../sandbox/_harness.ts";
-import type { Statement } from "../_world.ts";
+import { type Statement, statements } from "../_world.ts";
 
 const control = async (sandbox: Sandbox, body: unknown) =>
   (await timeSeries(sandbox, body)).body.segments.Control.data;
@@ -21,26 +21,26 @@ const metric = (name: string, value: number): Statement => ({
 });
 
 export const SERIES: readonly Statement[] = [
-  {
-    says: "segments are keyed by variation name, each with a data array",
-    holds: async (sandbox) => {
+  ...statements({
+    "segments are keyed by variation name, each with a data array": async (
+      sandbox,
+    ) => {
       const { body } = await timeSeries(sandbox);
       assertEquals(Object.keys(body.segments), ["Control", "Short"]);
       for (const { data } of Object.values<{ data: unknown }>(body.segments)) {
         assert(Array.isArray(data));
       }
     },
-  },
-  {
-    says: "a variations array says which variation is the control",
-    holds: async (sandbox) => {
+    "a variations array says which variation is the control": async (
+      sandbox,
+    ) => {
       const { body } = await timeSeries(sandbox);
       assertEquals(
         body.variations.map((one: { isControl: boolean }) => one.isControl),
         [true, false],
       );
     },
-  },
+  }),
   ...([
     ["hour", /^\d{4}-\d\d-\d\d \d\d:00:00$/],
     ["day", /^\d{4}-\d\d-\d\d 00:00:00$/],
@@ -54,9 +54,8 @@ export const SERIES: readonly Statement[] = [
       }
     },
   })),
-  {
-    says: "granularity is day by default",
-    holds: async (sandbox) => {
+  ...statements({
+    "granularity is day by default": async (sandbox) => {
       const points = await control(sandbox, { metrics: ["n_orders"] });
       assertEquals(points, [
         { dt: "2026-03-02 00:00:00", n_orders: 8 },
@@ -64,10 +63,9 @@ export const SERIES: readonly Statement[] = [
         { dt: "2026-03-04 00:00:00", n_orders: 8 },
       ]);
     },
-  },
-  {
-    says: "mode cumulative gives running totals, and is the default",
-    holds: async (sandbox) => {
+    "mode cumulative gives running totals, and is the default": async (
+      sandbox,
+    ) => {
       for (const mode of [{}, { mode: "cumulative" }]) {
         const totals = await control(sandbox, {
           granularity: "hour",
@@ -80,10 +78,7 @@ export const SERIES: readonly Statement[] = [
         );
       }
     },
-  },
-  {
-    says: "mode noncumulative gives values per bucket",
-    holds: async (sandbox) => {
+    "mode noncumulative gives values per bucket": async (sandbox) => {
       const points = await control(sandbox, {
         granularity: "hour",
         mode: "noncumulative",
@@ -94,10 +89,7 @@ export const SERIES: readonly Statement[] = [
         [0, 4, 4, 0],
       );
     },
-  },
-  {
-    says: "the default metrics are three rates",
-    holds: async (sandbox) => {
+    "the default metrics are three rates": async (sandbox) => {
       const [point] = await control(sandbox, {});
       assertEquals(Object.keys(point), [
         "dt",
@@ -106,7 +98,7 @@ export const SERIES: readonly Statement[] = [
         "gross_profit_per_visitor",
       ]);
     },
-  },
+  }),
   metric("conversion_rate", 1),
   metric("net_revenue_per_visitor", 500 / 8),
   metric("gross_profit_per_visitor", 6),
@@ -114,23 +106,21 @@ export const SERIES: readonly Statement[] = [
   metric("n_visitors", 8),
   metric("n_orders", 8),
   metric("net_revenue", 500),
-  {
-    says: "gross_profit_per_visitor is null when a profit is not known",
-    holds: async (sandbox) => {
+  ...statements({
+    "gross_profit_per_visitor is null when a profit is not known": async (
+      sandbox,
+    ) => {
       const [point] = await control(sandbox, {
         metrics: ["gross_profit_per_visitor"],
       });
       assertEquals(point.gross_profit_per_visitor, null);
     },
-  },
-  {
-    says: "other metrics are refused",
-    holds: async (sandbox) =>
+    "other metrics are refused": async (sandbox) =>
       assertEquals(
         (await timeSeries(sandbox, { metrics: ["revenue"] })).status,
         400,
       ),
-  },
+  }),
   ...(["startTs", "endTs"] as const).map((field): Statement => ({
     says: `time series: ${field} is ten digits of epoch seconds, as text`,
     holds: async (sandbox) => {
@@ -146,9 +136,8 @@ export const SERIES: readonly Statement[] = [
       }
     },
   })),
-  {
-    says: "time series: the default range is the whole lifetime",
-    holds: async (sandbox) => {
+  ...statements({
+    "time series: the default range is the whole lifetime": async (sandbox) => {
       for (
         const range of [{}, { startTs: "1000000000", endTs: "9999999999" }]
       ) {
@@ -163,12 +152,11 @@ export const SERIES: readonly Statement[] = [
         assertEquals(points[2].n_visitors, 8);
       }
     },
-  },
-  {
-    says: "time series: a startTs before the start is clamped to it",
-    holds: async (sandbox) => {
+    "time series: a startTs before the start is clamped to it": async (
+      sandbox,
+    ) => {
       const [point] = await control(sandbox, { startTs: "1000000000" });
       assertEquals(point.dt, "2026-03-02 00:00:00");
     },
-  },
+  }),
 ];

@@ -3,7 +3,6 @@
 import type { Sandbox, StoreContents } from "../../../lib/sandbox/mod.ts";
 import {
   type Answer,
-  call,
   contents,
   exportRows,
   timeSeries,
@@ -19,12 +18,6 @@ export type Checks = Readonly<Record<string, Check | readonly string[]>>;
 export const stated = (...says: readonly string[]): readonly string[] => says;
 
 export const UNKNOWN = "99999999-9999-4999-8999-999999999999";
-
-export const post = (
-  sandbox: Sandbox,
-  path: string,
-  body: unknown = {},
-): Promise<Answer> => call(sandbox, "POST", path, body);
 
 export const points = async (
   sandbox: Sandbox,

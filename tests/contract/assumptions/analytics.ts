@@ -6,11 +6,12 @@ import {
   EXPERIENCE_ID,
   exportRows,
   order,
+  post,
   timeSeries,
   TREATMENT,
   visit,
 } from "../../sandbox/_harness.ts";
-import { type Checks, on, points, post, stated } from "./_check.ts";
+import { type Checks, on, points, stated } from "./_check.ts";
 
 const RANGE = { start: "2026-03-02T10:30:00Z", end: "2026-03-02T11:00:00Z" };
 
@@ -26,9 +27,7 @@ export const ANALYTICS = {
     const { body } = await timeSeries(sandbox);
     assertEquals(Object.keys(body.variations[0]), ["id", "name", "isControl"]);
   },
-  exportColumns: stated(
-    "orders: a CSV with a header and one row each",
-  ),
+  exportColumns: stated("orders: a CSV with a header and one row each"),
   rangeEdges: stated(
     "export: startTs and endTs narrow the range",
     "startTs is included, to the second",
@@ -64,9 +63,7 @@ export const ANALYTICS = {
       [0, 1, 1],
     );
   }),
-  conversionRate: stated(
-    "months, cumulative: conversion_rate is 1, 0.75, 0.5",
-  ),
+  conversionRate: stated("months, cumulative: conversion_rate is 1, 0.75, 0.5"),
   emptyRates: stated(
     "gross_profit_per_visitor is null when a profit is not known",
     "a rate without a denominator is null, a count is 0",
@@ -83,6 +80,7 @@ export const ANALYTICS = {
     const { body } = await post(
       sandbox,
       `/analytics/resource/${EXPERIENCE_ID}`,
+      {},
     );
     assertEquals(Object.keys(body), ["metrics"]);
     const { aov } = body.metrics[1];
@@ -124,7 +122,5 @@ export const ANALYTICS = {
       ...["currency", "histogram", "kde", "cdf", "unitMix"] as const,
     ]);
   },
-  sitewidePeriod: stated(
-    "a sitewide snapshot has period-over-period changes",
-  ),
+  sitewidePeriod: stated("a sitewide snapshot has period-over-period changes"),
 } satisfies Checks;

@@ -3,24 +3,24 @@
 import { assert, assertEquals } from "@std/assert";
 
 import type { Sandbox } from "../../../lib/sandbox/mod.ts";
-import { at, call, EXPERIENCE_ID } from "../../sandbox/_harness.ts";
+import { at, call, EXPERIENCE_ID, get, post } from "../../sandbox/_harness.ts";
 import { created, INPUT } from "../experiences/_calls.ts";
 import { PENDING_ID } from "../_world.ts";
-import { type Checks, on, post, stated } from "./_check.ts";
+import { type Checks, on, stated } from "./_check.ts";
 
 const detail = async (sandbox: Sandbox, id = EXPERIENCE_ID) =>
-  (await call(sandbox, "GET", `/experiences/${id}`)).body.experience;
+  (await get(sandbox, `/experiences/${id}`)).body.experience;
 
 export const EXPERIENCES = {
   listAnswer: async (sandbox) => {
-    const { body } = await call(sandbox, "GET", "/experiences-list");
+    const { body } = await get(sandbox, "/experiences-list");
     assertEquals(Object.keys(body).sort(), [
       ...["experiencesList", "limit", "page", "total", "totalPages"] as const,
     ]);
   },
   listLimit: async (sandbox) => {
     const limit = async (query: string) =>
-      (await call(sandbox, "GET", `/experiences-list${query}`)).body.limit;
+      (await get(sandbox, `/experiences-list${query}`)).body.limit;
     assertEquals([await limit(""), await limit("?limit=500")], [20, 100]);
   },
   experienceFields: async (sandbox) => {
@@ -86,10 +86,10 @@ export const EXPERIENCES = {
   },
   transitions: async (sandbox) => {
     for (const action of ["pause", "end"]) {
-      const { status, body } = await call(
+      const { status, body } = await post(
         sandbox,
-        "POST",
         `/experiences/${PENDING_ID}/actions/${action}`,
+        {},
       );
       assertEquals([status, body.errors.length], [400, 1]);
     }

@@ -83,7 +83,5 @@ export const FILTERS = {
     const { status } = await timeSeries(sandbox, { filters: apply(UNKNOWN) });
     assertEquals(status, 400);
   },
-  customEventsDefault: stated(
-    "triggeredCustomEvents alone: any of them",
-  ),
+  customEventsDefault: stated("triggeredCustomEvents alone: any of them"),
 } satisfies Checks;

@@ -2,7 +2,7 @@
 
 import { assertEquals } from "@std/assert";
 
-import { call, timeSeries, withSandbox } from "../../sandbox/_harness.ts";
+import { call, get, timeSeries, withSandbox } from "../../sandbox/_harness.ts";
 import { pathOf, ROWS } from "../_endpoints.ts";
 import { WORLD } from "../_world.ts";
 import { type Check, type Checks, on, stated, UNKNOWN } from "./_check.ts";
@@ -43,7 +43,7 @@ export const PROTOCOL = {
   exportRefill: refills(["experience export"], 20, 10),
   seasonalLimits: refills(["seasonal snapshot", "seasonal time series"], 10, 5),
   bucketScope: on({}, async (sandbox) => {
-    await call(sandbox, "GET", "/experiences-list");
+    await get(sandbox, "/experiences-list");
     const { headers } = await timeSeries(sandbox);
     assertEquals(headers.get("x-ratelimit-remaining"), "49");
   }),
@@ -54,7 +54,7 @@ export const PROTOCOL = {
   ),
   notFoundBody: async (sandbox) =>
     assertEquals(
-      (await call(sandbox, "GET", `/experiences/${UNKNOWN}`)).body,
+      (await get(sandbox, `/experiences/${UNKNOWN}`)).body,
       { error: "Not Found" },
     ),
   serverErrorBody: stated(

@@ -9,8 +9,8 @@ import {
   type Sandbox,
   startSandbox,
 } from "../../../lib/sandbox/mod.ts";
-import { contents } from "../../sandbox/_harness.ts";
-import { type Check, type Checks, post, stated } from "./_check.ts";
+import { contents, post } from "../../sandbox/_harness.ts";
+import { type Check, type Checks, stated } from "./_check.ts";
 
 /** The check on a small demo store. */
 const onDemo = (check: Check): Check => async () => {
@@ -49,9 +49,7 @@ export const SEASONS = {
     "start sizes the window before the event",
     "end sizes the window after the event",
   ),
-  eventBaseline: stated(
-    "daily: baselineValue is 120, 120, 120, 120, 120",
-  ),
+  eventBaseline: stated("daily: baselineValue is 120, 120, 120, 120, 120"),
   industryIndexBase: async () => {
     // If each year had a base of its own, steady growth would not be seen.
     using store = await createStore(contents({

@@ -1,7 +1,7 @@
 /** Experiences that are made, replaced and moved on. */
 
 import type { Sandbox } from "../../../lib/sandbox/mod.ts";
-import { type Answer, call } from "../../sandbox/_harness.ts";
+import { type Answer, call, post } from "../../sandbox/_harness.ts";
 
 export const INPUT = {
   name: "New",
@@ -16,7 +16,7 @@ export const create = (
   sandbox: Sandbox,
   change: Record<string, unknown> = {},
 ): Promise<Answer> =>
-  call(sandbox, "POST", "/experiences", {
+  post(sandbox, "/experiences", {
     experience: { ...INPUT, ...change },
   });
 
@@ -36,5 +36,4 @@ export const act = (
   sandbox: Sandbox,
   id: string,
   action: string,
-): Promise<Answer> =>
-  call(sandbox, "POST", `/experiences/${id}/actions/${action}`);
+): Promise<Answer> => post(sandbox, `/experiences/${id}/actions/${action}`);

@@ -2,19 +2,25 @@
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Sandbox } from "../../../lib/sandbox/mod.ts";
-import { call, EXPERIENCE_ID, withSandbox } from "../../sandbox/_harness.ts";
+import {
+  call,
+  EXPERIENCE_ID,
+  get,
+  withSandbox,
+} from "../../sandbox/_harness.ts";
 import {
   ENDED_ID,
   PAUSED_ID,
   PENDING_ID,
   type Statement,
+  statements,
   TARGETED_ID,
   WORLD,
 } from "../_world.ts";
 import { created } from "./_calls.ts";
 
 const listed = async (sandbox: Sandbox, query: string) =>
-  (await call(sandbox, "GET", `/experiences-list?${query}`)).body;
+  (await get(sandbox, `/experiences-list?${query}`)).body;
 
 const attribute = (
   name: string,
@@ -22,33 +28,21 @@ const attribute = (
 ): Statement => ({
   says: `an experience has ${name}`,
   holds: async (sandbox) => {
-    const { body } = await call(
-      sandbox,
-      "GET",
-      `/experiences/${TARGETED_ID}`,
-    );
+    const { body } = await get(sandbox, `/experiences/${TARGETED_ID}`);
     holds(body.experience[name]);
   },
 });
 
 export const READING: readonly Statement[] = [
-  {
-    says: "experiences can be listed",
-    holds: async (sandbox) =>
+  ...statements({
+    "experiences can be listed": async (sandbox) =>
       assert((await listed(sandbox, "")).experiencesList.length >= 5),
-  },
-  {
-    says: "an experience read by id is wrapped in one object",
-    holds: async (sandbox) => {
-      const { body } = await call(
-        sandbox,
-        "GET",
-        `/experiences/${EXPERIENCE_ID}`,
-      );
+    "an experience read by id is wrapped in one object": async (sandbox) => {
+      const { body } = await get(sandbox, `/experiences/${EXPERIENCE_ID}`);
       assertEquals(Object.keys(body), ["experience"]);
       assertEquals(body.experience.id, EXPERIENCE_ID);
     },
-  },
+  }),
   attribute("id", (value) => assertMatch(String(value), /^[0-9a-f-]{36}$/)),
   attribute("name", (value) => assertEquals(value, "Targeted")),
   attribute("status", (value) => assertEquals(value, "started")),
@@ -59,40 +53,32 @@ export const READING: readonly Statement[] = [
     (value) => assertEquals((value as unknown[]).length, 2),
   ),
   attribute("audience", (value) => assert(value !== null)),
-  {
-    says: "identifiers of custom events stand in the experiences collection",
-    holds: async (sandbox) => {
+  ...statements({
+    "identifiers of custom events stand in the experiences collection": async (
+      sandbox,
+    ) => {
       await call(sandbox, "PUT", "/custom-events", {
         customEvents: [{ id: "e1", name: "First" }],
       });
       const [first] = (await listed(sandbox, "limit=1")).experiencesList;
       assertEquals(first.customEvents, [{ id: "e1", name: "First" }]);
     },
-  },
-  {
-    says: "the list takes limit",
-    holds: async (sandbox) =>
+    "the list takes limit": async (sandbox) =>
       assertEquals(
         (await listed(sandbox, "limit=2")).experiencesList.length,
         2,
       ),
-  },
-  {
-    says: "the list takes page, counted from 1",
-    holds: async (sandbox) => {
+    "the list takes page, counted from 1": async (sandbox) => {
       const [first] = (await listed(sandbox, "limit=1&page=1")).experiencesList;
       const [second] =
         (await listed(sandbox, "limit=1&page=2")).experiencesList;
       assertEquals([first.id, second.id], [EXPERIENCE_ID, PAUSED_ID]);
     },
-  },
-  {
-    says: "page is at least 1",
-    holds: async (sandbox) => {
-      const { status } = await call(sandbox, "GET", "/experiences-list?page=0");
+    "page is at least 1": async (sandbox) => {
+      const { status } = await get(sandbox, "/experiences-list?page=0");
       assertEquals(status, 400);
     },
-  },
+  }),
   ...([
     ["pending", PENDING_ID],
     ["started", EXPERIENCE_ID],
@@ -116,9 +102,8 @@ export const READING: readonly Statement[] = [
       for (const one of experiencesList) assertEquals(one.category, category);
     },
   })),
-  {
-    says: "the list is in the order in which experiences were made",
-    holds: () =>
+  ...statements({
+    "the list is in the order in which experiences were made": () =>
       withSandbox(WORLD, async (sandbox) => {
         const { id } = await created(sandbox);
         const { experiencesList } = await listed(sandbox, "");
@@ -127,10 +112,7 @@ export const READING: readonly Statement[] = [
           [EXPERIENCE_ID, PAUSED_ID, ENDED_ID, PENDING_ID, TARGETED_ID, id],
         );
       }),
-  },
-  {
-    says: "a page behind the last one is empty, with the same total",
-    holds: () =>
+    "a page behind the last one is empty, with the same total": () =>
       withSandbox(WORLD, async (sandbox) => {
         const body = await listed(sandbox, "limit=2&page=9");
         assertEquals(body, {
@@ -141,10 +123,7 @@ export const READING: readonly Statement[] = [
           totalPages: 3,
         });
       }),
-  },
-  {
-    says: "the list takes status and category together",
-    holds: () =>
+    "the list takes status and category together": () =>
       withSandbox(WORLD, async (sandbox) => {
         const body = await listed(
           sandbox,
@@ -156,7 +135,7 @@ export const READING: readonly Statement[] = [
         );
         assertEquals(body.total, 1);
       }),
-  },
+  }),
   ...[
     ["page", "1.5"],
     ["page", "-1"],
@@ -166,9 +145,8 @@ export const READING: readonly Statement[] = [
   ].map(([field = "", value]): Statement => ({
     says: `the list refuses ${field}=${value}`,
     holds: async (sandbox) => {
-      const { status, body } = await call(
+      const { status, body } = await get(
         sandbox,
-        "GET",
         `/experiences-list?${field}=${value}`,
       );
       assertEquals([status, Object.keys(body.properties)], [400, [field]]);
@@ -177,9 +155,8 @@ export const READING: readonly Statement[] = [
   {
     says: "the list knows no other status",
     holds: async (sandbox) => {
-      const { status } = await call(
+      const { status } = await get(
         sandbox,
-        "GET",
         "/experiences-list?status=archived",
       );
       assertEquals(status, 400);

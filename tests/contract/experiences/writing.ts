@@ -5,10 +5,12 @@ import {
   type Answer,
   call,
   EXPERIENCE_ID,
+  get,
+  post,
   timeSeries,
   withSandbox,
 } from "../../sandbox/_harness.ts";
-import { PENDING_ID, type Statement, WORLD } from "../_world.ts";
+import { PENDING_ID, type Statement, statements, WORLD } from "../_world.ts";
 import { act, create, created, INPUT, replace } from "./_calls.ts";
 
 const NESTED = [
@@ -30,17 +32,16 @@ const fieldsOf = ({ body }: Answer): string[] =>
   Object.keys(body.properties.experience.properties);
 
 export const WRITING: readonly Statement[] = [
-  {
-    says: "an experience can be created",
-    holds: async (sandbox) => assertEquals((await create(sandbox)).status, 200),
-  },
-  {
-    says: "on create, all fields are nested inside one experience object",
-    holds: async (sandbox) => {
-      const { status } = await call(sandbox, "POST", "/experiences", INPUT);
+  ...statements({
+    "an experience can be created": async (sandbox) =>
+      assertEquals((await create(sandbox)).status, 200),
+    "on create, all fields are nested inside one experience object": async (
+      sandbox,
+    ) => {
+      const { status } = await post(sandbox, "/experiences", INPUT);
       assertEquals(status, 400);
     },
-  },
+  }),
   ...[
     ...["content/advanced", "content/onsiteEdits", "content/url"] as const,
     ...["content/theme", "content/template", "personalization"] as const,
@@ -132,24 +133,20 @@ export const WRITING: readonly Statement[] = [
       assertEquals([answer.status, fieldsOf(answer)], [400, [field]]);
     },
   })),
-  {
-    says: "an update that is refused changes nothing",
-    holds: async (sandbox) => {
+  ...statements({
+    "an update that is refused changes nothing": async (sandbox) => {
       const made = await created(sandbox, { description: "text" });
       await replace(sandbox, made.id, { ...INPUT, name: "Other" });
-      const { body } = await call(sandbox, "GET", `/experiences/${made.id}`);
+      const { body } = await get(sandbox, `/experiences/${made.id}`);
       assertEquals([body.experience.name, body.experience.description], [
         "New",
         "text",
       ]);
     },
-  },
-  {
-    says: "an update with its ids keeps the variations' visitors and orders",
-    holds: () =>
+    "an update with its ids keeps the variations' visitors and orders": () =>
       withSandbox(WORLD, async (sandbox) => {
         const path = `/experiences/${EXPERIENCE_ID}`;
-        const { experience } = (await call(sandbox, "GET", path)).body;
+        const { experience } = (await get(sandbox, path)).body;
         const { body } = await replace(sandbox, EXPERIENCE_ID, {
           ...experience,
           name: "Renamed",
@@ -158,15 +155,14 @@ export const WRITING: readonly Statement[] = [
         const series = await timeSeries(sandbox, { metrics: ["n_visitors"] });
         assertEquals(series.body.segments.Control.data[0].n_visitors, 8);
       }),
-  },
-  {
-    says: "on update, all fields are nested inside one experience object",
-    holds: async (sandbox) => {
+    "on update, all fields are nested inside one experience object": async (
+      sandbox,
+    ) => {
       const made = await created(sandbox);
       const path = `/experiences/${made.id}`;
       assertEquals((await call(sandbox, "PUT", path, INPUT)).status, 400);
     },
-  },
+  }),
   ...([
     ["description", "text", null],
     ["keyMetrics", [{ name: "aov" }], []],
@@ -178,9 +174,8 @@ export const WRITING: readonly Statement[] = [
       const { [field]: _, ...rest } = made;
       const { status, body } = await replace(sandbox, made.id, rest);
       assertEquals([status, body.experience[field]], [200, reset]);
-      const { experience } = (await call(
+      const { experience } = (await get(
         sandbox,
-        "GET",
         `/experiences/${made.id}`,
       )).body;
       assertEquals(experience[field], reset);
@@ -198,19 +193,19 @@ export const WRITING: readonly Statement[] = [
       assertEquals(body.experience[field], { id: before.id, groups: [] });
     },
   })),
-  {
-    says: "an update leaves what runs running, since the same moment",
-    holds: async (sandbox) => {
+  ...statements({
+    "an update leaves what runs running, since the same moment": async (
+      sandbox,
+    ) => {
       const made = await created(sandbox);
       const { body } = await act(sandbox, made.id, "start");
       const { startedAtTs } = body.experience;
       const after = (await replace(sandbox, made.id, made)).body.experience;
       assertEquals([after.status, after.startedAtTs], ["started", startedAtTs]);
     },
-  },
-  {
-    says: "an update replaces what it sends: name, type, percentages",
-    holds: async (sandbox) => {
+    "an update replaces what it sends: name, type, percentages": async (
+      sandbox,
+    ) => {
       const made = await created(sandbox);
       const { body } = await replace(sandbox, made.id, {
         ...made,
@@ -228,7 +223,7 @@ export const WRITING: readonly Statement[] = [
         [80, 20],
       );
     },
-  },
+  }),
   ...([
     ["status", "ended"],
     ["id", PENDING_ID],

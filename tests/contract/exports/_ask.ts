@@ -1,7 +1,7 @@
 /** An export that is asked for. */
 
 import type { Sandbox } from "../../../lib/sandbox/mod.ts";
-import { type Answer, call, EXPERIENCE_ID } from "../../sandbox/_harness.ts";
+import { type Answer, EXPERIENCE_ID, post } from "../../sandbox/_harness.ts";
 
 export const EXPORT_PATH = `/analytics/experience/${EXPERIENCE_ID}/export`;
 
@@ -9,4 +9,4 @@ export const askExport = (
   sandbox: Sandbox,
   body: Record<string, unknown> = {},
 ): Promise<Answer> =>
-  call(sandbox, "POST", EXPORT_PATH, { exportType: "orders", ...body });
+  post(sandbox, EXPORT_PATH, { exportType: "orders", ...body });

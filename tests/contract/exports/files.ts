@@ -4,7 +4,7 @@ import { assertEquals } from "@std/assert";
 import { parse } from "@std/csv";
 import type { Sandbox } from "../../../lib/sandbox/mod.ts";
 import { exportRows } from "../../sandbox/_harness.ts";
-import { ENDED_ID, PAUSED_ID, type Statement } from "../_world.ts";
+import { ENDED_ID, PAUSED_ID, type Statement, statements } from "../_world.ts";
 import { askExport } from "./_ask.ts";
 
 /** Columns by type of export. */
@@ -75,9 +75,8 @@ export const FILES: readonly Statement[] = [
       },
     }))
   ),
-  {
-    says: "order_reconciliation: why an order is left out",
-    holds: async (sandbox) => {
+  ...statements({
+    "order_reconciliation: why an order is left out": async (sandbox) => {
       const rows = await exportRows(sandbox, {
         exportType: "order_reconciliation",
       });
@@ -89,19 +88,13 @@ export const FILES: readonly Statement[] = [
         ["not_excluded", "test_order", "not_matched_to_session"],
       );
     },
-  },
-  {
-    says: "created_at is ISO 8601 with an offset",
-    holds: async (sandbox) => {
+    "created_at is ISO 8601 with an offset": async (sandbox) => {
       const [row] = await exportRows(sandbox);
       assertEquals(row?.created_at, "2026-03-02T10:00:00+00:00");
     },
-  },
-  {
-    says: "what is not known is an empty cell, and no zero",
-    holds: async (sandbox) => {
+    "what is not known is an empty cell, and no zero": async (sandbox) => {
       const [, row] = await exportRows(sandbox);
       assertEquals([row?.cogs, row?.gross_profit, row?.units], ["", "", ""]);
     },
-  },
+  }),
 ];

@@ -3,12 +3,12 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import {
   at,
-  call,
   EXPERIENCE_ID,
   exportRows,
+  post,
   withSandbox,
 } from "../../sandbox/_harness.ts";
-import { type Statement, WORLD } from "../_world.ts";
+import { type Statement, statements, WORLD } from "../_world.ts";
 import { askExport, EXPORT_PATH } from "./_ask.ts";
 import { interceptAnswers } from "../../sandbox/_answer_faults.ts";
 
@@ -40,7 +40,7 @@ export const RESULTS: readonly Statement[] = [
   {
     says: "exportType is required",
     holds: async (sandbox) =>
-      assertEquals((await call(sandbox, "POST", EXPORT_PATH, {})).status, 400),
+      assertEquals((await post(sandbox, EXPORT_PATH, {})).status, 400),
   },
   resultField("experienceId", (value) => assertEquals(value, EXPERIENCE_ID)),
   resultField(
@@ -51,69 +51,56 @@ export const RESULTS: readonly Statement[] = [
   resultField("expiresIn", (value) => assertEquals(value, 900)),
   resultField("format", (value) => assertEquals(value, "csv")),
   resultField("message", (value) => assertEquals(typeof value, "string")),
-  {
-    says: "orders has one row per order",
-    holds: async (sandbox) =>
+  ...statements({
+    "orders has one row per order": async (sandbox) =>
       assertEquals(
         (await exportRows(sandbox)).map((row) => row.order_id),
         Array.from({ length: 10 }, (_, i) => `o${i}`),
       ),
-  },
-  {
-    says: "orders has revenue, discount, variation assignment and visitor",
-    holds: async (sandbox) => {
+    "orders has revenue, discount, variation assignment and visitor": async (
+      sandbox,
+    ) => {
       const [row] = await exportRows(sandbox);
       assertEquals(
         [row?.net_revenue, row?.discount, row?.variation, row?.visitor_id],
         ["10.0", "1.0", "Control", "c0"],
       );
     },
-  },
-  {
-    says:
-      "order_line_items has one row per line item with product, quantity, price and variation",
-    holds: async (sandbox) => {
-      const rows = await exportRows(sandbox, {
-        exportType: "order_line_items",
-      });
-      assertEquals(
-        rows.map((row) => [
-          row.product_id,
-          row.quantity,
-          row.unit_price,
-          row.variation,
-        ]),
-        [
-          ["1", "1", "10.0", "Control"],
-          ["2", "1", "10.0", "Short"],
-          ["3", "1", "10.0", "Short"],
-        ],
-      );
-    },
-  },
-  {
-    says: "without startTs and endTs the export is of the whole lifetime",
-    holds: async (sandbox) =>
-      assertEquals((await exportRows(sandbox)).length, 10),
-  },
-  {
-    says: "export: a startTs before the start is clamped to it",
-    holds: async (sandbox) =>
+    "order_line_items has one row per line item with product, quantity, price and variation":
+      async (sandbox) => {
+        const rows = await exportRows(sandbox, {
+          exportType: "order_line_items",
+        });
+        assertEquals(
+          rows.map((row) => [
+            row.product_id,
+            row.quantity,
+            row.unit_price,
+            row.variation,
+          ]),
+          [
+            ["1", "1", "10.0", "Control"],
+            ["2", "1", "10.0", "Short"],
+            ["3", "1", "10.0", "Short"],
+          ],
+        );
+      },
+    "without startTs and endTs the export is of the whole lifetime": async (
+      sandbox,
+    ) => assertEquals((await exportRows(sandbox)).length, 10),
+    "export: a startTs before the start is clamped to it": async (sandbox) =>
       assertEquals(
         (await exportRows(sandbox, { startTs: "1000000000" })).length,
         10,
       ),
-  },
-  {
-    says: "export: startTs and endTs narrow the range",
-    holds: async (sandbox) => {
+    "export: startTs and endTs narrow the range": async (sandbox) => {
       const rows = await exportRows(sandbox, {
         startTs: String(at("02T10:10:00") / 1000),
         endTs: String(at("02T10:40:00") / 1000),
       });
       assertEquals(rows.map((row) => row.order_id), ["o1", "o2", "o3"]);
     },
-  },
+  }),
   ...(["startTs", "endTs"] as const).map((field): Statement => ({
     says: `export: ${field} is ten digits of epoch seconds, as text`,
     holds: async (sandbox) => {
@@ -125,9 +112,8 @@ export const RESULTS: readonly Statement[] = [
       }
     },
   })),
-  {
-    says: "the URL is valid for 900 seconds",
-    holds: () => {
+  ...statements({
+    "the URL is valid for 900 seconds": () => {
       let now = 0;
       return withSandbox(WORLD, async (sandbox) => {
         const { url } = (await askExport(sandbox)).body;
@@ -135,10 +121,7 @@ export const RESULTS: readonly Statement[] = [
         assertEquals(await status(url), 200);
       }, { clock: () => now });
     },
-  },
-  {
-    says: "afterwards the URL gives 403, and a new call gives a new URL",
-    holds: () => {
+    "afterwards the URL gives 403, and a new call gives a new URL": () => {
       let now = 0;
       return withSandbox(WORLD, async (sandbox) => {
         const { url } = (await askExport(sandbox)).body;
@@ -149,10 +132,7 @@ export const RESULTS: readonly Statement[] = [
         assertEquals(await status(fresh), 200);
       }, { clock: () => now });
     },
-  },
-  {
-    says: "where an export failed, url is null, too, and the message says so",
-    holds: () =>
+    "where an export failed, url is null, too, and the message says so": () =>
       withSandbox(WORLD, async (sandbox) => {
         const { body } = await askExport(sandbox);
         assertEquals([body.url, body.expiresIn, body.message], [
@@ -165,15 +145,12 @@ export const RESULTS: readonly Statement[] = [
           fault: { kind: "nullUrl", message: "Export failed" },
         }]),
       }),
-  },
-  {
-    says:
-      "on timeout url is null, expiresIn is 0, and the message says to retry",
-    holds: () =>
-      withSandbox(WORLD, async (sandbox) => {
-        const { body } = await askExport(sandbox);
-        assertEquals([body.url, body.expiresIn], [null, 0]);
-        assertMatch(body.message, /timed out.*retry/);
-      }, { exportRowLimit: 1 }),
-  },
+    "on timeout url is null, expiresIn is 0, and the message says to retry":
+      () =>
+        withSandbox(WORLD, async (sandbox) => {
+          const { body } = await askExport(sandbox);
+          assertEquals([body.url, body.expiresIn], [null, 0]);
+          assertMatch(body.message, /timed out.*retry/);
+        }, { exportRowLimit: 1 }),
+  }),
 ];

@@ -1,7 +1,7 @@
 /** Statements on the addresses of the files, and on downloads in parts. */
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import type { Statement } from "../_world.ts";
+import { type Statement, statements } from "../_world.ts";
 import { askExport } from "./_ask.ts";
 
 /** Downloads with headers: status, text, and what stands in the headers. */
@@ -15,9 +15,8 @@ async function download(
 }
 
 export const STORAGE: readonly Statement[] = [
-  {
-    says: "the URL needs no key and names its length",
-    holds: async (sandbox) => {
+  ...statements({
+    "the URL needs no key and names its length": async (sandbox) => {
       const { url } = (await askExport(sandbox)).body;
       const { status, text, headers } = await download(url);
       assertEquals(status, 200);
@@ -25,10 +24,7 @@ export const STORAGE: readonly Statement[] = [
       assertEquals(headers.get("accept-ranges"), "bytes");
       assertMatch(headers.get("content-type") ?? "", /^text\/csv/);
     },
-  },
-  {
-    says: "Range: the rest of the file from a byte on, as 206",
-    holds: async (sandbox) => {
+    "Range: the rest of the file from a byte on, as 206": async (sandbox) => {
       const { url } = (await askExport(sandbox)).body;
       const { text } = await download(url);
       const rest = await download(url, { range: "bytes=300-" });
@@ -42,10 +38,9 @@ export const STORAGE: readonly Statement[] = [
         String(text.length - 300),
       );
     },
-  },
-  {
-    says: "Range beyond the end: 416, with the length that the file has",
-    holds: async (sandbox) => {
+    "Range beyond the end: 416, with the length that the file has": async (
+      sandbox,
+    ) => {
       const { url } = (await askExport(sandbox)).body;
       const { length } = (await download(url)).text;
       const beyond = await download(url, { range: `bytes=${length}-` });
@@ -54,10 +49,7 @@ export const STORAGE: readonly Statement[] = [
         [416, `bytes */${length}`],
       );
     },
-  },
-  {
-    says: "If-Range with the file's own ETag: the rest",
-    holds: async (sandbox) => {
+    "If-Range with the file's own ETag: the rest": async (sandbox) => {
       const { url } = (await askExport(sandbox)).body;
       const { text, headers } = await download(url);
       const rest = await download(url, {
@@ -66,10 +58,7 @@ export const STORAGE: readonly Statement[] = [
       });
       assertEquals([rest.status, rest.text], [206, text.slice(300)]);
     },
-  },
-  {
-    says: "If-Range with another ETag: the whole file",
-    holds: async (sandbox) => {
+    "If-Range with another ETag: the whole file": async (sandbox) => {
       const { url } = (await askExport(sandbox)).body;
       const { text } = await download(url);
       const again = await download(url, {
@@ -79,10 +68,9 @@ export const STORAGE: readonly Statement[] = [
       assertEquals([again.status, again.text], [200, text]);
       assertEquals(again.headers.get("content-range"), null);
     },
-  },
-  {
-    says: "an ETag stays with its file, and no two files share one",
-    holds: async (sandbox) => {
+    "an ETag stays with its file, and no two files share one": async (
+      sandbox,
+    ) => {
       const [first, second] = [
         (await askExport(sandbox)).body.url,
         (await askExport(sandbox)).body.url,
@@ -92,7 +80,7 @@ export const STORAGE: readonly Statement[] = [
       assertEquals(await etag(first), await etag(first));
       assert(await etag(first) !== await etag(second));
     },
-  },
+  }),
   ...([
     ["signature", /signature=\w{4}/, "signature=0000"],
     ["time of expiry", /expires=\d/, "expires=9"],

@@ -2,7 +2,7 @@
 
 import { assertEquals } from "@std/assert";
 import type { AnalyticsFilters } from "../../../lib/api/mod.ts";
-import { type Answer, call, EXPERIENCE_ID } from "../../sandbox/_harness.ts";
+import { type Answer, EXPERIENCE_ID, post } from "../../sandbox/_harness.ts";
 import { ORDER_DAY, type Statement } from "../_world.ts";
 import { EVERYONE, keepsVisitors } from "./_kept.ts";
 
@@ -17,9 +17,8 @@ function accepts(
     holds: async (sandbox) => {
       const ask = async (filters: AnalyticsFilters) =>
         orders(
-          (await call(
+          (await post(
             sandbox,
-            "POST",
             path.replace("{experienceId}", EXPERIENCE_ID),
             { ...body, filters },
           )).body,

@@ -2,7 +2,7 @@
 
 import { assertAlmostEquals, assertEquals } from "@std/assert";
 import type { Sandbox } from "../../../lib/sandbox/mod.ts";
-import { type Answer, call } from "../../sandbox/_harness.ts";
+import { type Answer, post } from "../../sandbox/_harness.ts";
 import type { Statement } from "../_world.ts";
 
 const BASE = {
@@ -29,13 +29,12 @@ export const snapshot = (
   sandbox: Sandbox,
   change: Record<string, unknown> = {},
 ): Promise<Answer> =>
-  call(sandbox, "POST", "/analytics/event/snapshot", { ...BASE, ...change });
+  post(sandbox, "/analytics/event/snapshot", { ...BASE, ...change });
 
 export const series = (
   sandbox: Sandbox,
   body: Record<string, unknown>,
-): Promise<Answer> =>
-  call(sandbox, "POST", "/analytics/event/timeseries", body);
+): Promise<Answer> => post(sandbox, "/analytics/event/timeseries", body);
 
 export const points = async (
   sandbox: Sandbox,

@@ -8,7 +8,7 @@ import {
 } from "@std/assert";
 import { SEASON_STORE_THEN } from "../_season_store.ts";
 import { withSandbox } from "../../sandbox/_harness.ts";
-import type { Statement } from "../_world.ts";
+import { type Statement, statements } from "../_world.ts";
 import { DAILY, HOURLY, offsets, points, refuses, series } from "./_ask.ts";
 
 const BRAND = ["baselineValue", "currentValue", "priorYearValue"];
@@ -34,25 +34,18 @@ export const SERIES: readonly Statement[] = [
       field,
     )
   ),
-  {
-    says: "start sizes the window before the event",
-    holds: async (sandbox) => {
+  ...statements({
+    "start sizes the window before the event": async (sandbox) => {
       const start = "2025-11-24T00:00:00-05:00";
       assertEquals((await offsets(sandbox, DAILY))[0], -2);
       assertEquals((await offsets(sandbox, { ...DAILY, start }))[0], -4);
     },
-  },
-  {
-    says: "end sizes the window after the event",
-    holds: async (sandbox) => {
+    "end sizes the window after the event": async (sandbox) => {
       const end = "2025-12-03T00:00:00-05:00";
       assertEquals((await offsets(sandbox, DAILY)).at(-1), 2);
       assertEquals((await offsets(sandbox, { ...DAILY, end })).at(-1), 5);
     },
-  },
-  {
-    says: "start and end do not choose the event year",
-    holds: async (sandbox) => {
+    "start and end do not choose the event year": async (sandbox) => {
       const data = await points(sandbox, {
         ...DAILY,
         year: 2023,
@@ -60,60 +53,43 @@ export const SERIES: readonly Statement[] = [
       });
       assertEquals(data[2].dt, "2023-11-24T00:00:00-05:00");
     },
-  },
-  {
-    says: "xAxis actualDate: dt is an ISO 8601 date and time",
-    holds: async (sandbox) => {
+    "xAxis actualDate: dt is an ISO 8601 date and time": async (sandbox) => {
       const data = await points(sandbox, { ...DAILY, xAxis: "actualDate" });
       for (const { dt } of data) {
         assertMatch(dt, /^\d{4}-\d\d-\d\dT00:00:00[+-]\d\d:\d\d$/);
       }
     },
-  },
-  {
-    says: "xAxis daysFromEvent: dt is a signed integer as text",
-    holds: async (sandbox) => {
+    "xAxis daysFromEvent: dt is a signed integer as text": async (sandbox) => {
       const data = await points(sandbox, DAILY);
       assertEquals(
         data.map(({ dt }: { dt: string }) => dt),
         ["-2", "-1", "0", "1", "2"],
       );
     },
-  },
-  {
-    says: "granularity hourly: one point per hour of the event day",
-    holds: async (sandbox) => {
+    "granularity hourly: one point per hour of the event day": async (
+      sandbox,
+    ) => {
       const data = await points(sandbox, HOURLY);
       assertEquals(data.length, 24);
       assertEquals(data[0].dt, "2025-11-28T00:00:00-05:00");
     },
-  },
-  {
-    says: "granularity daily: one point per day across the range",
-    holds: async (sandbox) =>
+    "granularity daily: one point per day across the range": async (sandbox) =>
       assertEquals((await points(sandbox, DAILY)).length, 5),
-  },
-  {
-    says: "hourly: start is ignored",
-    holds: async (sandbox) => {
+    "hourly: start is ignored": async (sandbox) => {
       const start = "2021-01-01T00:00:00Z";
       const data = await points(sandbox, { ...HOURLY, start });
       assertEquals([data.length, data[12].currentValue], [24, 300]);
     },
-  },
-  {
-    says: "hourly: end is the day to analyze",
-    holds: async (sandbox) => {
+    "hourly: end is the day to analyze": async (sandbox) => {
       const end = "2025-11-30T00:00:00-05:00";
       const data = await points(sandbox, { ...HOURLY, end });
       assertEquals(data[0].dt, "2025-11-30T00:00:00-05:00");
       assertEquals([data[9].currentValue, data[22].currentValue], [140, 100]);
       assertEquals(data[9].priorYearValue, 70);
     },
-  },
-  {
-    says: "hourly: year may be left unset when it is that of end",
-    holds: async (sandbox) => {
+    "hourly: year may be left unset when it is that of end": async (
+      sandbox,
+    ) => {
       const { year: _, ...rest } = HOURLY;
       const data = await points(sandbox, rest);
       assertEquals([data[12].currentValue, data[12].priorYearValue], [
@@ -121,7 +97,7 @@ export const SERIES: readonly Statement[] = [
         150,
       ]);
     },
-  },
+  }),
   ...([
     // Noon and three are the hours of a quiet day, of 60 each.
     [0, [0, 0, 0, null]],
@@ -145,34 +121,27 @@ export const SERIES: readonly Statement[] = [
       ], expected);
     },
   })),
-  {
-    says: "hourly: the industry's hour, this year and the year before",
-    holds: async (sandbox) => {
+  ...statements({
+    "hourly: the industry's hour, this year and the year before": async (
+      sandbox,
+    ) => {
       const point = (await points(sandbox, HOURLY))[12];
       assertAlmostEquals(point.currentYearIndex, 146.41, 1e-9);
       assertAlmostEquals(point.priorYearIndex, 133.1, 1e-9);
     },
-  },
-  {
-    says: "the answer has currency and data, and nothing else",
-    holds: async (sandbox) => {
+    "the answer has currency and data, and nothing else": async (sandbox) => {
       const { body } = await series(sandbox, DAILY);
       assertEquals(Object.keys(body).sort(), ["currency", "data"]);
     },
-  },
-  {
-    says: "daily points have dayOffset: 0 on the event day, negative before",
-    holds: async (sandbox) =>
-      assertEquals(await offsets(sandbox, DAILY), [-2, -1, 0, 1, 2]),
-  },
-  {
-    says: "hourly points omit dayOffset",
-    holds: async (sandbox) => {
+    "daily points have dayOffset: 0 on the event day, negative before": async (
+      sandbox,
+    ) => assertEquals(await offsets(sandbox, DAILY), [-2, -1, 0, 1, 2]),
+    "hourly points omit dayOffset": async (sandbox) => {
       for (const point of await points(sandbox, HOURLY)) {
         assert(!("dayOffset" in point));
       }
     },
-  },
+  }),
   populates("brand", BRAND),
   populates("index", INDEX),
   populates("brandWithIndex", [...BRAND, ...INDEX, "brandIndex"]),
@@ -206,9 +175,8 @@ export const SERIES: readonly Statement[] = [
       assertEquals(data[0].baselineValue, baseline);
     },
   })),
-  {
-    says: "daily: today is counted up to now, days that have not come are null",
-    holds: () =>
+  ...statements({
+    "daily: today is counted up to now, days that have not come are null": () =>
       withSandbox(SEASON_STORE_THEN, async (sandbox) => {
         const data = await points(sandbox, DAILY);
         assertEquals(
@@ -217,10 +185,9 @@ export const SERIES: readonly Statement[] = [
         );
         assertEquals([data[4].priorYearValue, data[4].brandIndex], [70, null]);
       }),
-  },
-  {
-    says: "a day of the year before is one as far from its event",
-    holds: async (sandbox) => {
+    "a day of the year before is one as far from its event": async (
+      sandbox,
+    ) => {
       // 29 November 2024 was a Friday, 29 November 2025 a Saturday.
       const data = await points(sandbox, { ...DAILY, xAxis: "actualDate" });
       assertEquals(
@@ -228,5 +195,5 @@ export const SERIES: readonly Statement[] = [
         ["2025-11-28", 400],
       );
     },
-  },
+  }),
 ];

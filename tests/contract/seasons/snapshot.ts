@@ -3,7 +3,7 @@
 import { assertAlmostEquals, assertEquals, assertMatch } from "@std/assert";
 import { SEASON_STORE_SUNDAY, SEASON_STORE_THEN } from "../_season_store.ts";
 import { withSandbox } from "../../sandbox/_harness.ts";
-import type { Statement } from "../_world.ts";
+import { type Statement, statements } from "../_world.ts";
 import { near, refuses, snapshot } from "./_ask.ts";
 
 /** The event day alone, of the latest occurrence. */
@@ -60,67 +60,52 @@ export const SNAPSHOT: readonly Statement[] = [
   refuses("year is an integer", snapshot, { year: 2024.5 }, "year"),
   refuses("year is 2021 at least", snapshot, { year: 2020 }, "year"),
   refuses("year is 2026 at most", snapshot, { year: 2027 }, "year"),
-  {
-    says: "year defaults to the most recently completed occurrence",
-    holds: async (sandbox) => {
+  ...statements({
+    "year defaults to the most recently completed occurrence": async (
+      sandbox,
+    ) => {
       const { body } = await snapshot(sandbox, { year: undefined });
       assertEquals(body.snapshot.periodToDateValue, 1200);
     },
-  },
-  {
-    says: "an occurrence that goes on is not completed",
-    holds: () =>
+    "an occurrence that goes on is not completed": () =>
       withSandbox(SEASON_STORE_THEN, async (sandbox) => {
         const { body } = await snapshot(sandbox, { year: undefined });
         assertEquals(body.snapshot.periodToDateValue, 700);
       }),
-  },
-  {
-    says: "BFCM is completed after the Monday",
-    holds: () =>
+    "BFCM is completed after the Monday": () =>
       withSandbox(SEASON_STORE_SUNDAY, async (sandbox) => {
         const { body } = await snapshot(sandbox, { year: undefined });
         assertEquals(body.snapshot.periodToDateValue, 700);
       }),
-  },
-  {
-    says:
-      "an occurrence that goes on is counted up to now, against the same hours",
-    holds: () =>
-      withSandbox(SEASON_STORE_THEN, async (sandbox) => {
-        const { body } = await snapshot(sandbox);
-        // 90, 120 and 300 until 18:30; 50, 80 and 150 in the year before.
-        // Only days that are over are averaged: 90 and 120 of 120.
-        near(body.snapshot, [510, 510 / 280 - 1, 87.5, 146.41]);
-      }),
-  },
-  {
-    says:
-      "year chooses the occurrence, and what came before it is its year - 1",
-    holds: async (sandbox) => {
-      const { body } = await snapshot(sandbox, { year: 2024 });
-      // 50, 80, 400, 100, 70 of 100 a day; of 2023 nothing is known.
-      near(body.snapshot, [700, null, 140, 133.1]);
-    },
-  },
+    "an occurrence that goes on is counted up to now, against the same hours":
+      () =>
+        withSandbox(SEASON_STORE_THEN, async (sandbox) => {
+          const { body } = await snapshot(sandbox);
+          // 90, 120 and 300 until 18:30; 50, 80 and 150 in the year before.
+          // Only days that are over are averaged: 90 and 120 of 120.
+          near(body.snapshot, [510, 510 / 280 - 1, 87.5, 146.41]);
+        }),
+    "year chooses the occurrence, and what came before it is its year - 1":
+      async (sandbox) => {
+        const { body } = await snapshot(sandbox, { year: 2024 });
+        // 50, 80, 400, 100, 70 of 100 a day; of 2023 nothing is known.
+        near(body.snapshot, [700, null, 140, 133.1]);
+      },
+  }),
   ...(["start", "end"] as const).flatMap((field): Statement[] => [
-    {
-      says: `${field} takes Z`,
-      holds: async (sandbox) =>
+    ...statements({
+      [`${field} takes Z`]: async (sandbox) =>
         assertEquals(
           (await snapshot(sandbox, { [field]: "2025-11-28T17:00:00Z" })).status,
           200,
         ),
-    },
-    {
-      says: `${field} takes a numeric offset`,
-      holds: async (sandbox) =>
+      [`${field} takes a numeric offset`]: async (sandbox) =>
         assertEquals(
           (await snapshot(sandbox, { [field]: "2025-11-28T12:00:00-05:00" }))
             .status,
           200,
         ),
-    },
+    }),
     refuses(
       `${field} needs Z or an offset`,
       snapshot,
@@ -128,17 +113,15 @@ export const SNAPSHOT: readonly Statement[] = [
       field,
     ),
   ]),
-  {
-    says: "the answer has currency and snapshot, and nothing else",
-    holds: async (sandbox) => {
+  ...statements({
+    "the answer has currency and snapshot, and nothing else": async (
+      sandbox,
+    ) => {
       const { body } = await snapshot(sandbox);
       assertEquals(Object.keys(body).sort(), ["currency", "snapshot"]);
       assertMatch(body.currency, /^[A-Z]{3}$/);
     },
-  },
-  {
-    says: "the snapshot has four numbers, and nothing else",
-    holds: async (sandbox) => {
+    "the snapshot has four numbers, and nothing else": async (sandbox) => {
       const { body } = await snapshot(sandbox);
       assertEquals(Object.keys(body.snapshot).sort(), [
         "avgDailyIndexPercent",
@@ -150,17 +133,11 @@ export const SNAPSHOT: readonly Statement[] = [
         assertEquals(typeof value, "number");
       }
     },
-  },
-  {
-    says: "the four may be null",
-    holds: async (sandbox) => {
+    "the four may be null": async (sandbox) => {
       const { body } = await snapshot(sandbox, { year: 2026 });
       assertEquals(new Set(Object.values(body.snapshot)), new Set([null]));
     },
-  },
-  {
-    says: "vsLastYear is a fraction: 0.12 is 12 percent more",
-    holds: async (sandbox) => {
+    "vsLastYear is a fraction: 0.12 is 12 percent more": async (sandbox) => {
       const { body } = await snapshot(sandbox, {
         start: "2025-11-27T00:00:00-05:00",
         end: "2025-11-29T00:00:00-05:00",
@@ -168,17 +145,13 @@ export const SNAPSHOT: readonly Statement[] = [
       // 120, 600, 150 against 80, 400, 100.
       near(body.snapshot, [870, 0.5, 290 / 1.2, 146.41]);
     },
-  },
-  {
-    says: "currentIndexPercent is the industry's average day in percent",
-    holds: async (sandbox) => {
+    "currentIndexPercent is the industry's average day in percent": async (
+      sandbox,
+    ) => {
       const { body } = await snapshot(sandbox);
       assertAlmostEquals(body.snapshot.currentIndexPercent, 146.41, 1e-9);
     },
-  },
-  {
-    says: "currency is the store's",
-    holds: async (sandbox) =>
+    "currency is the store's": async (sandbox) =>
       assertEquals((await snapshot(sandbox)).body.currency, "CAD"),
-  },
+  }),
 ];

@@ -2,12 +2,12 @@
 
 import { assertEquals } from "@std/assert";
 import type { Sandbox } from "../../../lib/sandbox/mod.ts";
-import { call, EXPERIENCE_ID } from "../../sandbox/_harness.ts";
+import { EXPERIENCE_ID, post } from "../../sandbox/_harness.ts";
 import type { Statement } from "../_world.ts";
 import { near, type Point, seconds } from "./_points.ts";
 
 const metricsOf = async (sandbox: Sandbox, body: unknown = {}) =>
-  (await call(sandbox, "POST", `/analytics/resource/${EXPERIENCE_ID}`, body))
+  (await post(sandbox, `/analytics/resource/${EXPERIENCE_ID}`, body))
     .body.metrics;
 
 const analyzed = (

@@ -3,7 +3,7 @@
 import { assertEquals } from "@std/assert";
 import type { Sandbox } from "../../../lib/sandbox/mod.ts";
 import { timeSeries } from "../../sandbox/_harness.ts";
-import type { Statement } from "../_world.ts";
+import { type Statement, statements } from "../_world.ts";
 import {
   MONTHS,
   near,
@@ -96,9 +96,10 @@ export const SERIES: readonly Statement[] = [
   week("Control", "net_revenue", [30, 30, 0, 0, 0, 40, 50]),
   week("Short", "n_visitors", [0, 0, 4, 0, 0, 0, 0]),
   week("Short", "net_revenue", [0, 0, 60, 0, 0, 0, 0]),
-  {
-    says: "days are those of the store's zone, one point for each of 43",
-    holds: async (sandbox) => {
+  ...statements({
+    "days are those of the store's zone, one point for each of 43": async (
+      sandbox,
+    ) => {
       const points = await arm(sandbox, "Control", {
         mode: "noncumulative",
         metrics: ["n_visitors", "n_orders"],
@@ -123,31 +124,25 @@ export const SERIES: readonly Statement[] = [
         ],
       );
     },
-  },
-  {
-    says:
-      "hours are those of the store's zone, over a change of the clock, too",
-    holds: async (sandbox) => {
-      const points = await arm(sandbox, "Control", {
-        granularity: "hour",
-        mode: "noncumulative",
-        metrics: ["n_visitors"],
-      });
-      assertEquals(points[0].dt, "2026-01-28 00:00:00");
-      assertEquals(
-        points.filter(({ n_visitors }) => n_visitors > 0).map(({ dt }) => dt),
-        [
-          ...["2026-01-28 10:00:00", "2026-01-31 10:00:00"] as const,
-          ...["2026-02-01 10:00:00", "2026-02-02 10:00:00"] as const,
-          ...["2026-03-08 01:00:00", "2026-03-08 03:00:00"] as const,
-          ...["2026-03-08 23:00:00", "2026-03-09 00:00:00"] as const,
-        ],
-      );
-    },
-  },
-  {
-    says: "a rate without a denominator is null, a count is 0",
-    holds: async (sandbox) => {
+    "hours are those of the store's zone, over a change of the clock, too":
+      async (sandbox) => {
+        const points = await arm(sandbox, "Control", {
+          granularity: "hour",
+          mode: "noncumulative",
+          metrics: ["n_visitors"],
+        });
+        assertEquals(points[0].dt, "2026-01-28 00:00:00");
+        assertEquals(
+          points.filter(({ n_visitors }) => n_visitors > 0).map(({ dt }) => dt),
+          [
+            ...["2026-01-28 10:00:00", "2026-01-31 10:00:00"] as const,
+            ...["2026-02-01 10:00:00", "2026-02-02 10:00:00"] as const,
+            ...["2026-03-08 01:00:00", "2026-03-08 03:00:00"] as const,
+            ...["2026-03-08 23:00:00", "2026-03-09 00:00:00"] as const,
+          ],
+        );
+      },
+    "a rate without a denominator is null, a count is 0": async (sandbox) => {
       const [point] = await arm(sandbox, "Short", {
         granularity: "month",
         metrics: ["conversion_rate", "aov", "n_visitors", "net_revenue"],
@@ -160,7 +155,7 @@ export const SERIES: readonly Statement[] = [
         net_revenue: 0,
       });
     },
-  },
+  }),
   narrowed("startTs is included, to the second", {
     startTs: seconds("03-08T06:30:00"),
   }, [["2026-03-01", 4, 2]]),

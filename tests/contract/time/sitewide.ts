@@ -2,15 +2,15 @@
 
 import { assertAlmostEquals, assertEquals } from "@std/assert";
 import type { Sandbox } from "../../../lib/sandbox/mod.ts";
-import { call } from "../../sandbox/_harness.ts";
-import type { Statement } from "../_world.ts";
+import { post } from "../../sandbox/_harness.ts";
+import { type Statement, statements } from "../_world.ts";
 import { MONTHS, near, type Point, type Values, WEEKS } from "./_points.ts";
 
 const SITE = { start: "2026-01-28T05:00:00Z", end: "2026-03-12T04:00:00Z" };
 const FEBRUARY = { start: "2026-02-01T05:00:00Z", end: "2026-03-01T05:00:00Z" };
 
 const site = async (sandbox: Sandbox, body: unknown): Promise<Point[]> =>
-  (await call(sandbox, "POST", "/analytics/sitewide/timeseries", body)).body
+  (await post(sandbox, "/analytics/sitewide/timeseries", body)).body
     .segments.all.data;
 
 const siteSeries = (
@@ -41,9 +41,8 @@ const change = (
 ): Statement => ({
   says: `sitewide snapshot: ${metric} is ${value}, before it ${previousValue}`,
   holds: async (sandbox) => {
-    const { body } = await call(
+    const { body } = await post(
       sandbox,
-      "POST",
       "/analytics/sitewide/snapshot",
       { ...FEBRUARY, metrics: [metric] },
     );
@@ -72,12 +71,12 @@ export const SITEWIDE: readonly Statement[] = [
   change("aov", 45, 15),
   change("net_revenue_per_visitor", 15, 15),
   change("gross_profit_per_visitor", 9, 9),
-  {
-    says: "sitewide snapshot: the period before has the same length",
-    holds: async (sandbox) => {
-      const { body } = await call(
+  ...statements({
+    "sitewide snapshot: the period before has the same length": async (
+      sandbox,
+    ) => {
+      const { body } = await post(
         sandbox,
-        "POST",
         "/analytics/sitewide/snapshot",
         {
           start: "2026-02-09T05:00:00Z",
@@ -92,13 +91,9 @@ export const SITEWIDE: readonly Statement[] = [
         change: 3,
       });
     },
-  },
-  {
-    says: "sitewide snapshot: who buys twice is one buyer",
-    holds: async (sandbox) => {
-      const { body } = await call(
+    "sitewide snapshot: who buys twice is one buyer": async (sandbox) => {
+      const { body } = await post(
         sandbox,
-        "POST",
         "/analytics/sitewide/snapshot",
         { ...SITE, metrics: ["conversion_rate", "n_orders"] },
       );
@@ -106,10 +101,9 @@ export const SITEWIDE: readonly Statement[] = [
       const { conversion_rate, n_orders } = body.segments.all;
       near([conversion_rate.value, n_orders.value], [5 / 12, 6]);
     },
-  },
-  {
-    says: "sitewide: day is the granularity when none is asked for",
-    holds: async (sandbox) => {
+    "sitewide: day is the granularity when none is asked for": async (
+      sandbox,
+    ) => {
       const points = await site(sandbox, {
         ...FEBRUARY,
         metrics: ["n_orders"],
@@ -120,35 +114,29 @@ export const SITEWIDE: readonly Statement[] = [
         ["2026-02-03 00:00:00", "2026-02-11 00:00:00"],
       );
     },
-  },
-  {
-    says:
-      "order distribution: bars of equal width from the least to the greatest",
-    holds: async (sandbox) => {
-      const { body } = await call(
+    "order distribution: bars of equal width from the least to the greatest":
+      async (sandbox) => {
+        const { body } = await post(
+          sandbox,
+          "/analytics/sitewide/order-distribution",
+          { ...SITE, bins: 2 },
+        );
+        // 10, 20, 30 and 40, 50, 60; each order of two units.
+        assertEquals(body.histogram, [
+          { from: 10, to: 35, count: 3 },
+          { from: 35, to: 60, count: 3 },
+        ]);
+        assertEquals(body.unitMix, [{ units: 2, orders: 6, share: 1 }]);
+        assertEquals([body.cdf[0], body.cdf.at(-1)], [
+          { x: 10, p: 1 / 6 },
+          { x: 60, p: 1 },
+        ]);
+      },
+    "order distribution: the density is that of Gaussian kernels": async (
+      sandbox,
+    ) => {
+      const { kde } = (await post(
         sandbox,
-        "POST",
-        "/analytics/sitewide/order-distribution",
-        { ...SITE, bins: 2 },
-      );
-      // 10, 20, 30 and 40, 50, 60; each order of two units.
-      assertEquals(body.histogram, [
-        { from: 10, to: 35, count: 3 },
-        { from: 35, to: 60, count: 3 },
-      ]);
-      assertEquals(body.unitMix, [{ units: 2, orders: 6, share: 1 }]);
-      assertEquals([body.cdf[0], body.cdf.at(-1)], [
-        { x: 10, p: 1 / 6 },
-        { x: 60, p: 1 },
-      ]);
-    },
-  },
-  {
-    says: "order distribution: the density is that of Gaussian kernels",
-    holds: async (sandbox) => {
-      const { kde } = (await call(
-        sandbox,
-        "POST",
         "/analytics/sitewide/order-distribution",
         SITE,
       )).body;
@@ -163,5 +151,5 @@ export const SITEWIDE: readonly Statement[] = [
         assertAlmostEquals(density, expected, 1e-12);
       }
     },
-  },
+  }),
 ];

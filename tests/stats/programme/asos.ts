@@ -16,6 +16,7 @@ import {
 } from "../../../lib/stats/mod.ts";
 import { ASOS, type Lift, readLooks, type Split, splitAt } from "./_asos.ts";
 import { COURSES, LASTING, simulatedParts } from "./_asos_simulated.ts";
+import { print } from "../../_print.ts";
 
 /** What one share of the run and one metric came to. */
 export interface AsosRow {
@@ -170,10 +171,6 @@ function totalsOf(rows: readonly Split[], rounds: number): [number, number] {
     }
   }
   return [inside, asked];
-}
-
-function print(line: string): void {
-  Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
 }
 
 const SHARES = [0.1, 0.25, 0.5];

@@ -15,6 +15,7 @@ import type {
 } from "../../../lib/stats/mod.ts";
 import { programmeEffects, randomSource } from "../../../lib/stats/mod.ts";
 import { winnersBias } from "./_winners_bias.ts";
+import { print } from "../../_print.ts";
 
 /** Tests of a programme. */
 const TESTS = 30;
@@ -264,9 +265,6 @@ function holds(value: number, { lower, upper }: Interval): boolean {
 }
 
 function main(programmes: number, seed: number, named: string): void {
-  const print = (line: string): void => {
-    Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
-  };
   print(
     `${programmes} programmes of ${TESTS} tests each, seed ${seed}. Bias: what is claimed beyond what lasts, per programme.\n`,
   );
