@@ -30,7 +30,7 @@ export type OrderFormats = FilesWritten & {
   readonly isEarlier?: boolean;
 };
 
-/** What the rows of an order file represent, and its columns. */
+/** Meaning of the rows of an order file, and its columns. */
 export interface Layout {
   readonly shape: RowShape;
   /** Canonical names of the columns and their headers. */

@@ -64,7 +64,7 @@ function shapeNotes(
   return statements;
 }
 
-/** What the rows of an order file represent. */
+/** Meaning of the rows of an order file. */
 export interface RowShape {
   /** Store platform that exported the file, or `null` for any other file. */
   readonly shop: ShopExport | null;
