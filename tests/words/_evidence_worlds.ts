@@ -163,6 +163,23 @@ export const EVIDENCE: readonly World[] = [
     }),
   },
   {
+    says: ["orphan-cancellations"],
+    read: ofFiles({
+      ...steady,
+      orders: steady.orders.flatMap((row, i) => [
+        { ...row, event: "purchase" },
+        ...row.variation === "B" && i % 5 === 0
+          ? [{
+            ...row,
+            order_id: `c${i}`,
+            net_revenue: "",
+            event: "order_cancelled",
+          }]
+          : [],
+      ]),
+    }),
+  },
+  {
     says: ["orphan-refunds"],
     read: ofFiles({
       ...steady,

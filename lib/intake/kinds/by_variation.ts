@@ -23,7 +23,7 @@ import {
 import type { KindHit } from "./_hits.ts";
 import { KIND, type OrderKinds } from "./order_kinds.ts";
 import { missingCosts } from "./_missing_costs.ts";
-import { orphanRefunds } from "./_orphan_refunds.ts";
+import { orphanCancellations, orphanRefunds } from "./_orphan_refunds.ts";
 import { sharedIdentities } from "./_shared_identity.ts";
 import { unlistedAmounts } from "./_unlisted_amounts.ts";
 import { oddsRatioTest } from "../../stats/mod.ts";
@@ -100,6 +100,7 @@ export async function readKinds<
       ],
     },
     unsureFindings,
+    await orphanCancellations(rows, areCompared ? variations : []),
   ];
   for (const [code, compare] of areCompared ? COMPARISONS : []) {
     checks.push({
