@@ -28,6 +28,7 @@ export {
   API_VERSION,
   BUCKET_RULES,
   check,
+  claimsOf,
   DEFAULT_METRICS,
   ENDPOINTS,
   experienceIdSchema,

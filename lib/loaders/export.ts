@@ -10,6 +10,7 @@ import {
 import type {
   CallOptions,
   Client,
+  DownloadedExport,
   DownloadProgress,
   ExportRequest,
 } from "../api/mod.ts";
@@ -91,8 +92,14 @@ export async function storeExport(
   checkOptions(EXPORT_REQUEST, request);
   checkOptions(STORE_EXPORT_OPTIONS, options);
   const { cache, mayBeEmpty, signal } = options;
-  const store = (path: string, reading: ReadTableOptions) =>
-    storeTable(path, { ...reading, cache, mayBeEmpty, signal });
+  const store = async (
+    path: string,
+    reading: ReadTableOptions,
+    { claims }: DownloadedExport,
+  ) => ({
+    ...await storeTable(path, { ...reading, cache, mayBeEmpty, signal }),
+    claims,
+  });
   return await readExport(client, experience, request, options, store);
 }
 
@@ -102,7 +109,11 @@ async function readExport<Result>(
   experience: string,
   request: ExportRequest,
   { map, onProgress, saveAs, signal }: LoadExportOptions,
-  readFile: (path: string, reading: ReadTableOptions) => Promise<Result>,
+  readFile: (
+    path: string,
+    reading: ReadTableOptions,
+    file: DownloadedExport,
+  ) => Promise<Result>,
 ): Promise<Result> {
   await using folder = await scratchFolder();
   const path = saveAs ?? join(folder.path, "export.csv");
@@ -128,5 +139,5 @@ async function readExport<Result>(
     blank,
     variationNames,
     isExport: true,
-  });
+  }, file);
 }

@@ -204,6 +204,10 @@ export async function loadSeasonalSnapshot(
   const rows = await Promise.all(
     selectedSeasons(selection).map(async (season) => {
       const answer = await client.seasonalSnapshot(season, options);
+      const problems = fractionProblems([answer.snapshot], "snapshot");
+      if (problems.length > 0) {
+        throw new SchemaError("the seasonal snapshot", problems);
+      }
       return { ...answer.snapshot, ...season, currency: answer.currency };
     }),
   );
@@ -216,6 +220,35 @@ export async function loadSeasonalSnapshot(
     vs_last_year: ["Float64", (row) => row.vsLastYear],
     brand_index: ["Float64", (row) => row.avgDailyIndexPercent],
     index: ["Float64", (row) => row.currentIndexPercent],
+  });
+}
+
+/** Indexes, in percent of a typical day. */
+const INDEXES = [
+  ...["currentYearIndex", "priorYearIndex", "brandIndex"] as const,
+  ...["avgDailyIndexPercent", "currentIndexPercent"] as const,
+];
+
+/** Percentage of a typical day that no season stays below. */
+const LEAST_INDEX = 15;
+
+/** Returns problems if indexes are fractions or changes instead of percentages. */
+function fractionProblems(
+  points: readonly Readonly<Record<string, unknown>>[],
+  place: string,
+): Problem[] {
+  return INDEXES.flatMap((name) => {
+    const values = points.map((point) => point[name])
+      .filter((value): value is number =>
+        typeof value === "number" && value !== 0
+      );
+    const [largest, least] = [Math.max(...values), Math.min(...values)];
+    if (values.length === 0 || largest >= LEAST_INDEX && least >= 0) return [];
+    const message =
+      `must be a percentage of a typical day, such as 132: current value is ${
+        least < 0 ? least : largest
+      }`;
+    return [{ path: `${place}.${name}`, message }];
   });
 }
 
@@ -316,6 +349,10 @@ function seasonalRows(
     }
     return { ...seasonText, ...point, time, offset };
   });
+  // An hour's index is a percentage of a whole day.
+  if (data.every(({ dayOffset }) => dayOffset != null)) {
+    problems.push(...fractionProblems(data, "data"));
+  }
   if (problems.length > 0) {
     throw new SchemaError("the seasonal time series", problems);
   }

@@ -131,6 +131,12 @@ export const SERVICE: readonly World[] = [
     }),
   },
   {
+    says: ["orders-moved"],
+    read: ofService({
+      csv: (text) => text.replaceAll(/2026-03-\d\d/g, "2026-03-15"),
+    }),
+  },
+  {
     says: ["series-gaps"],
     read: ofService({ point: (one, day) => day === 6 ? null : one }),
   },

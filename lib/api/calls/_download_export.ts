@@ -5,6 +5,8 @@
 
 import { join } from "node:path";
 import {
+  type Claims,
+  claimsOf,
   type ExportResult,
   type ExportType,
   type TimeInput,
@@ -48,6 +50,8 @@ export interface DownloadedExport {
    * full range.
    */
   readonly parts: number;
+  /** What the response says about the file; about none of several parts. */
+  readonly claims: Claims | null;
 }
 
 /** Maximum number of download addresses requested before the download fails. */
@@ -93,7 +97,13 @@ export async function downloadExport(
     await Deno.rename(target, options.path);
     const { exportType, experienceId, experienceName } = result;
     const experienceFacts = { exportType, experienceId, experienceName };
-    return { path: options.path, bytes: size, ...experienceFacts, parts };
+    return {
+      path: options.path,
+      bytes: size,
+      ...experienceFacts,
+      parts,
+      claims: parts > 1 ? null : claimsOf(result),
+    };
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

@@ -6,11 +6,12 @@ import {
   ENDPOINTS,
   isBareDate,
   quote,
+  readMoment,
   type TimeInput,
   toEpochSeconds,
   toIsoDateTime,
 } from "../contract/mod.ts";
-import { isObject, SchemaError } from "../../base/mod.ts";
+import { DAY_MS, isObject, SchemaError } from "../../base/mod.ts";
 import type { TransportSettings } from "../transport/mod.ts";
 
 /** Request body whose range uses time values instead of the wire's strings. */
@@ -121,7 +122,13 @@ export function checkEchoedRequest(
     const isPlain = [requested, repeated].every((value) =>
       typeof value === "string" || typeof value === "number"
     );
-    if (!isPlain || requested === "" || /^(start|end)/.test(field)) continue;
+    if (!isPlain || requested === "") continue;
+    if (/^(start|end)/.test(field)) {
+      if (isOtherMoment(name, field, requested, repeated)) {
+        checkEchoedValue(name, field, String(repeated), String(requested));
+      }
+      continue;
+    }
     if (normalizeWord(repeated) !== normalizeWord(requested)) {
       checkEchoedValue(name, field, String(repeated), String(requested));
     }
@@ -132,6 +139,23 @@ export function checkEchoedRequest(
     );
     checkEchoedValue(name, "filters", repeated, requested!);
   }
+}
+
+/**
+ * Returns whether a response is of another range than was requested: by more than
+ * a day, in which days may begin. An experience's range is clamped to its own; a
+ * season's only counts days.
+ */
+function isOtherMoment(
+  name: EndpointName,
+  field: string,
+  requested: unknown,
+  repeated: unknown,
+): boolean {
+  const gap = Number(readMoment(repeated)) - Number(readMoment(requested));
+  const isClamped = field === "startTs" && gap > 0 ||
+    field === "endTs" && gap < 0;
+  return Math.abs(gap) > DAY_MS && !isClamped && !name.startsWith("seasonal");
 }
 
 /** Values of filters that exclude nothing. */

@@ -92,6 +92,7 @@ export function servicePeriod(period: ServicePeriod): ReadoutData["period"] {
     finding,
   ): Finding => [outside!.status as "fail" | "warn", finding])];
   if (series.days.length !== 0) findings.push(...coverageFindings(period));
+  findings.push(...movedOrdersFindings(period));
   findings.push(...gapFindings(period));
   if (findings.length === 0) findings.push(requestedRangeFinding(period));
   const statuses = findings.map(([status]) => status);
@@ -167,13 +168,53 @@ function gapFindings({ series, orders }: ServicePeriod): Finding[] {
   }
   const idle = idleDays(days, ["visitors"]);
   if (idle > 0) {
-    warn("visitors-stopped", { days: idle, date: days.at(-1 - idle)!.date });
+    const values = { days: idle, date: days.at(-1 - idle)!.date };
+    const isMost = 2 * idle > days.length;
+    findings.push([
+      isMost ? "fail" : "warn",
+      statement("visitors-stopped", values),
+    ]);
   }
   if (gaps.length > 0) {
     const isJoined = hasOrdersOn(gaps, orders);
     warn("series-gaps", { dates: gaps, isJoined });
   }
   return findings;
+}
+
+/** Share of the orders that may be dated otherwise than in the time series. */
+const MOST_MOVED = 0.05;
+
+/**
+ * Returns a finding if the export dates orders otherwise than the time series: by
+ * more than the day by which time zones differ.
+ */
+function movedOrdersFindings(
+  { series: { days }, orders }: ServicePeriod,
+): Finding[] {
+  const sum = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0);
+  const { hours } = orders;
+  const total = sum(days.at(-1)?.orders ?? []);
+  const exported = sum((hours ?? []).map(({ orders }) => orders));
+  if (hours === null || total * exported === 0) return [];
+  const shareUntil = (day: number) =>
+    sum(
+      hours.filter(({ hour }) => hour * HOUR_MS < (day + 1) * DAY_MS)
+        .map(({ orders }) => orders),
+    ) / exported;
+  const moved = days.map(({ date, orders }) => {
+    const [day, share] = [dayOf(date), sum(orders) / total];
+    const least = shareUntil(day - 1) - share;
+    return { date, share, gap: Math.max(least, share - shareUntil(day + 1)) };
+  }).sort((a, b) => b.gap - a.gap)[0]!;
+  return moved.gap <= MOST_MOVED ? [] : [[
+    "warn",
+    statement("orders-moved", {
+      date: moved.date,
+      share: moved.share,
+      exported: shareUntil(dayOf(moved.date)),
+    }),
+  ]];
 }
 
 /** Returns the finding about the requested range and the status of the test. */

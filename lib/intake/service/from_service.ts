@@ -32,6 +32,7 @@ import { datedSplit, trafficShares } from "../variations/mod.ts";
 import { metricFields } from "../orders/mod.ts";
 import { comparableCounts } from "../kinds/mod.ts";
 import { openExport } from "./_export_orders.ts";
+import { claimChecks } from "./_service_claims.ts";
 import { filterNotes } from "./_filter_notes.ts";
 import {
   answerChecks,
@@ -245,13 +246,17 @@ export async function dataFromService(
       }. Contact the service's support`,
     );
   }
+  const reportedOrders = comparableCounts(last.orders, orders);
+  // A share of 0 was set later, for example when the test ended.
+  const sharesChanged = arms.some(({ share }, arm) =>
+    share === 0 && last.visitors[arm]! > 0
+  );
+  const [currency = null, ...others] = orders.currencies;
+  const shownCurrency = experience.currency ??
+    (others.length === 0 ? currency : null);
   return {
-    experience: {
-      ...experience,
-      currency: experience.currency ??
-        (orders.currencies.length === 1 ? orders.currencies[0]! : null),
-    },
-    variations: options.split === undefined
+    experience: { ...experience, currency: shownCurrency },
+    variations: options.split === undefined && !sharesChanged
       ? arms
       : arms.map((arm, index) => ({ ...arm, share: shares?.[index] ?? null })),
     splits: datedSplit(names, options.split) ?? undefined,
@@ -265,8 +270,9 @@ export async function dataFromService(
           hasOrdersOn(dailySeries.gaps, orders))
       ? dailySeries.span
       : null,
-    reportedOrders: comparableCounts(last.orders, orders),
-    ...(series.metrics.includes("net_revenue")
+    reportedOrders,
+    // The time series has no revenue without the orders that are excluded here.
+    ...(series.metrics.includes("net_revenue") && reportedOrders === last.orders
       ? {
         reportedRevenue: reportedRevenue(points, names),
         exportedRevenue: orders.revenue,
@@ -281,6 +287,13 @@ export async function dataFromService(
         names,
         points,
         status: experience.status,
+      }),
+      ...await claimChecks({
+        table,
+        points: series,
+        span,
+        series: dailySeries,
+        currency: shownCurrency,
       }),
       ...exported.findings,
     ],
