@@ -137,7 +137,7 @@ export const KIND_RULES: readonly KindRule[] = [
   rule("authorization", /^captured$/, NO),
   rule(
     "cancelled",
-    /^(is )?(cancell?ed|voided|storniert|annulée?|cancelado|anulado|annullato|geannuleerd)( (at|on|date|time|am|le|el|il|op))*$|^(cancell?(ation)?|void) (at|on|date|time|reason)$|^storno(datum|grund)$|^date d.annulation$|^fecha de (cancelación|anulación)$/,
+    /^(is )?(cancell?ed|voided|storniert|annulée?|cancelado|anulado|annullato|geannuleerd)( (at|on|date|time|am|le|el|il|op))*$|^(cancell?(ation)?|void) (at|on|date|time|reason)$|^date (of )?(cancell?(ed|ation)|void(ed)?)$|^storno(datum|grund)$|^date d.annulation$|^fecha de (cancelación|anulación)$/,
     ".",
     { except: NOTHING },
   ),
@@ -170,7 +170,14 @@ export const KIND_RULES: readonly KindRule[] = [
       "umtausch|ersatz(lieferung|bestellung)|échange|remplacement|cambio|reemplazo|sostituzione|omruiling",
     ),
   ),
-  rule("exchange", /^(is )?exchange( order)?$/, YES),
+  rule("exchange", /^(is )?(exchange|replacement)( order)?$/, YES),
+  rule(
+    "exchange",
+    /^((order|purchase|sale) )?reason( code)?$/,
+    words(
+      "exchange|replacement|re ?ship(ment)?|warranty|umtausch|ersatz|échange",
+    ),
+  ),
   rule("renewal", eitherPattern(TAGS, TYPES, SOURCES), RENEWAL, UNLESS_FIRST),
   rule(
     "renewal",
@@ -180,7 +187,7 @@ export const KIND_RULES: readonly KindRule[] = [
   ),
   rule(
     "renewal",
-    /^(subscription|billing|renewal|abo) (cycle|number|sequence|order number|iteration|period)$/,
+    /^(subscription|billing|renewal|abo) (cycle|number|sequence|order number|iteration|period)$|^(order|charge|delivery) (number|count|sequence) (in|of) (the )?subscription$/,
     String.raw`^([2-9]|[1-9]\d+)(\.0)?$`,
   ),
   rule(
@@ -205,13 +212,31 @@ export const KIND_RULES: readonly KindRule[] = [
   rule("other-channel", SURE_SOURCES, cells(`(${SOCIAL})( .*)?`), MINORITY),
   rule("other-channel", TYPES, cells(...CHANNELS), MINORITY),
   rule("other-channel", eitherPattern(TAGS, GROUPS), WHOLESALE, MINORITY),
+  rule(
+    "other-channel",
+    /^(is )?(b2b|whole ?sale|reseller|business)( (order|customer|buyer))?$/,
+    YES,
+    MINORITY,
+  ),
+  rule(
+    "other-channel",
+    eitherPattern(GROUPS, TYPES),
+    words("company|business|corporate|firmen?kunden?|gewerb\\p{L}*|empresa"),
+    LIKELY,
+  ),
+  rule("not-paid", TAGS, words("pre ?orders?|vorbestell\\p{L}*"), LIKELY),
   // A partly refunded order was paid and kept.
   rule("cancelled", eitherPattern(STATUS, TYPES), REFUNDED, {
     ...LIKELY_REFUND,
     except: "part(ial|ly|iel)|teil|parcial|parzial|gedeelte|częściow",
   }),
   rule("cancelled", eitherPattern(STATUS, TYPES), GIVEN_BACK, LIKELY),
-  rule("cancelled", /^(is )?fraud(ulent)?( order)?$/, YES, LIKELY),
+  rule(
+    "cancelled",
+    /^(is )?(fraud(ulent)?|bot|spam|suspicious)( order)?$/,
+    YES,
+    LIKELY,
+  ),
   rule("cancelled", FRAUD, FRAUDULENT, {
     ...LIKELY,
     except: words("no|not|non|low|medium"),
@@ -230,8 +255,10 @@ export const KIND_RULES: readonly KindRule[] = [
   ),
   rule(
     "cancelled",
-    /cancel|void|chargeback|disput|storn|annul/,
-    `[1-9]|${YES}`,
+    /cancel|void|chargeback|disput|storn|annul|^(is )?deleted( (at|on|date))?$/,
+    `[1-9]|${YES}|${
+      words("lost|loss|accepted|open|needs response|under review")
+    }`,
     LIKELY,
   ),
 ];
