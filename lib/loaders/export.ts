@@ -92,14 +92,8 @@ export async function storeExport(
   checkOptions(EXPORT_REQUEST, request);
   checkOptions(STORE_EXPORT_OPTIONS, options);
   const { cache, mayBeEmpty, signal } = options;
-  const store = async (
-    path: string,
-    reading: ReadTableOptions,
-    { claims }: DownloadedExport,
-  ) => ({
-    ...await storeTable(path, { ...reading, cache, mayBeEmpty, signal }),
-    claims,
-  });
+  const store = (path: string, reading: ReadTableOptions) =>
+    storeTable(path, { ...reading, cache, mayBeEmpty, signal });
   return await readExport(client, experience, request, options, store);
 }
 
@@ -109,12 +103,8 @@ async function readExport<Result>(
   experience: string,
   request: ExportRequest,
   { map, onProgress, saveAs, signal }: LoadExportOptions,
-  readFile: (
-    path: string,
-    reading: ReadTableOptions,
-    file: DownloadedExport,
-  ) => Promise<Result>,
-): Promise<Result> {
+  readFile: (path: string, reading: ReadTableOptions) => Promise<Result>,
+): Promise<Result & Pick<DownloadedExport, "claims">> {
   await using folder = await scratchFolder();
   const path = saveAs ?? join(folder.path, "export.csv");
   const id = await idOf(client, experience, { signal });
@@ -132,12 +122,13 @@ async function readExport<Result>(
   };
   const kind = file.exportType;
   const blank = ["visitor_id", "variation"] as const;
-  return await readFile(path, {
+  const table = await readFile(path, {
     kind,
     map,
     source,
     blank,
     variationNames,
     isExport: true,
-  }, file);
+  });
+  return { ...table, claims: file.claims };
 }

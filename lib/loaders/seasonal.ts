@@ -223,12 +223,6 @@ export async function loadSeasonalSnapshot(
   });
 }
 
-/** Indexes, in percent of a typical day. */
-const INDEXES = [
-  ...["currentYearIndex", "priorYearIndex", "brandIndex"] as const,
-  ...["avgDailyIndexPercent", "currentIndexPercent"] as const,
-];
-
 /** Percentage of a typical day that no season stays below. */
 const LEAST_INDEX = 15;
 
@@ -237,18 +231,15 @@ function fractionProblems(
   points: readonly Readonly<Record<string, unknown>>[],
   place: string,
 ): Problem[] {
-  return INDEXES.flatMap((name) => {
-    const values = points.map((point) => point[name])
-      .filter((value): value is number =>
-        typeof value === "number" && value !== 0
-      );
-    const [largest, least] = [Math.max(...values), Math.min(...values)];
-    if (values.length === 0 || largest >= LEAST_INDEX && least >= 0) return [];
+  const indexes = points.flatMap((point) => Object.entries(point))
+    .filter(([name, value]) => /Index/.test(name) && Number(value) !== 0);
+  return [...Map.groupBy(indexes, ([name]) => name)].flatMap(([name, of]) => {
+    const values = of.map(([, value]) => Number(value)).sort((a, b) => a - b);
+    const wrong = [values.at(-1)!, values[0]!]
+      .find((value, at) => value < (at === 0 ? LEAST_INDEX : 0));
     const message =
-      `must be a percentage of a typical day, such as 132: current value is ${
-        least < 0 ? least : largest
-      }`;
-    return [{ path: `${place}.${name}`, message }];
+      `must be a percentage of a typical day, such as 132: current value is ${wrong}`;
+    return wrong === undefined ? [] : [{ path: `${place}.${name}`, message }];
   });
 }
 

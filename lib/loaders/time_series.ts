@@ -10,8 +10,6 @@ import {
   TIME_SERIES_REQUEST,
 } from "../base/mod.ts";
 import {
-  type Claims,
-  claimsOf,
   type Client,
   DEFAULT_METRICS,
   type Granularity,
@@ -99,7 +97,7 @@ export interface TimeSeriesPoints {
   /** Points sorted by variation and time. */
   readonly rows: readonly TimeSeriesPoint[];
   /** What the response says about its contents. */
-  readonly claims: Claims;
+  readonly claims: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -124,10 +122,10 @@ export async function loadPoints(
   checkOptions(LOAD_OPTIONS, options);
   const id = await idOf(client, experience, options);
   const series = await client.experienceTimeSeries(id, request, options);
-  return readPoints(series, request?.metrics, zoneFor(client, options), {
-    isCumulative: request?.mode !== "noncumulative",
-    granularity: request?.granularity ?? "day",
-  });
+  const isCumulative = request?.mode !== "noncumulative";
+  const timeZone = zoneFor(client, options);
+  const { granularity = "day", metrics } = request ?? {};
+  return readPoints(series, metrics, timeZone, isCumulative, granularity);
 }
 
 /**
@@ -136,7 +134,8 @@ export async function loadPoints(
  * @param series Response of the service.
  * @param requested Metrics whose columns exist even without rows.
  * @param timeZone Time zone of the store; `null` if unknown.
- * @param kind What the points must be; by default, separate values of any buckets.
+ * @param isCumulative Whether points are running totals.
+ * @param granularity Width that the buckets must have; by default any.
  * @returns The data frame.
  * @throws {SchemaError} If a point cannot be parsed, or points are of other
  *   buckets.
@@ -145,25 +144,25 @@ export async function timeSeriesFrame(
   series: TimeSeries,
   requested?: readonly string[],
   timeZone: string | null = null,
-  kind: PointKind = {},
+  isCumulative = false,
+  granularity?: Granularity,
 ): Promise<Frame> {
-  const points = readPoints(series, requested, timeZone, kind);
+  const points = readPoints(
+    series,
+    requested,
+    timeZone,
+    isCumulative,
+    granularity,
+  );
   return await frameOfPoints(points, timeZone);
-}
-
-/** What the points of a series must be. */
-export interface PointKind {
-  /** Whether they are running totals. @default {false} */
-  readonly isCumulative?: boolean;
-  /** Width of their buckets. @default {any} */
-  readonly granularity?: Granularity | undefined;
 }
 
 function readPoints(
   series: TimeSeries,
   requested: readonly string[] | undefined,
   timeZone: string | null,
-  { isCumulative = false, granularity }: PointKind,
+  isCumulative: boolean,
+  granularity?: Granularity,
 ): TimeSeriesPoints {
   const problems: Problem[] = [];
   const rows = pointRows(series, requested ?? [], timeZone, problems);
@@ -181,7 +180,7 @@ function readPoints(
     assertBuckets([...days].sort((a, b) => a - b), granularity);
   }
   const metrics = rows.length === 0 ? requested ?? DEFAULT_METRICS : present;
-  return { metrics, rows, claims: claimsOf(series) };
+  return { metrics, rows, claims: series };
 }
 
 async function frameOfPoints(

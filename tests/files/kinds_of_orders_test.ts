@@ -71,7 +71,7 @@ const SAYINGS: readonly Saying[] = [
   ["not-paid", "doc type", "Order", ["Quote"]],
   ["renewal", "subscription_order_type", "parent", ["renewal"]],
   ["renewal", "order_number_in_subscription", "1", ["3"]],
-  ["exchange", "order_reason", "purchase", ["replacement", "Ersatz"]],
+  ["exchange", "order_reason", "purchase", ["replacement", "Ersatzlieferung"]],
   ["other-channel", "is_b2b", "false", ["true"]],
   ["event", "Metric", "Placed Order", ["Opened Email"]],
   ["authorization", "captured", "true", ["false"]],

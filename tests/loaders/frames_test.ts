@@ -204,7 +204,7 @@ Deno.test("running totals may stay and never fall, within a variation", async ()
       },
       ["n_visitors"],
       null,
-      { isCumulative: true },
+      true,
     );
   assertEquals((await totals(5, 5, 6)).height, 6);
   await assertRejects(() => totals(5, 4), SchemaError, "falls from 5 to 4");

@@ -115,12 +115,18 @@ const REFUSED: readonly Case[] = [
 
 const SAID: readonly Case[] = [
   ...([
-    [series({ currency: "EUR" }), 'says "currency": EUR'],
+    [
+      series({ currency: "EUR" }),
+      'says "currency": EUR, but the orders are in USD',
+    ],
     [exported({ rowCount: 99 }), "99, but has 186 rows"],
     [exported({ totalRows: "900" }), "900, but has 186 rows"],
     [series({ meta: { rows: 99 } }), "99, but has 28 rows"],
-    [series({ lastUpdatedAt: "2026-03-09T00:00:00Z" }), "Mar 9, 2026, but"],
-    [exported({ dataAsOf: "2026-03-09" }), '"updated": Mar 9, 2026, but'],
+    [
+      series({ lastUpdatedAt: "2026-03-09T00:00:00Z" }),
+      '"lastUpdatedAt": 2026-03-09T00:00:00Z, but data were requested until Mar 16',
+    ],
+    [exported({ dataAsOf: "2026-03-09" }), 'says "dataAsOf": 2026-03-09, but'],
     [series({ startTs: 1773000000 }), "requested from Mar 2, 2026"],
     [series({ end: "2026-03-09T00:00:00Z" }), "until Mar 16, 2026"],
   ] as const).map(([oddity, says]): Case => ["a contradiction", oddity, says]),

@@ -5,8 +5,6 @@
 
 import { join } from "node:path";
 import {
-  type Claims,
-  claimsOf,
   type ExportResult,
   type ExportType,
   type TimeInput,
@@ -51,7 +49,7 @@ export interface DownloadedExport {
    */
   readonly parts: number;
   /** What the response says about the file; about none of several parts. */
-  readonly claims: Claims | null;
+  readonly claims: Readonly<Record<string, unknown>> | null;
 }
 
 /** Maximum number of download addresses requested before the download fails. */
@@ -102,7 +100,7 @@ export async function downloadExport(
       bytes: size,
       ...experienceFacts,
       parts,
-      claims: parts > 1 ? null : claimsOf(result),
+      claims: parts > 1 ? null : { ...result },
     };
   } finally {
     await Deno.remove(folder, { recursive: true });

@@ -7,7 +7,6 @@
 
 export { type Maybe, type OrUnknown, readMoment } from "./_schema.ts";
 export * from "./analytics.ts";
-export { type Claims, claimsOf } from "./claims.ts";
 export * from "./endpoints.ts";
 export * from "./experiences.ts";
 export * from "./exports.ts";

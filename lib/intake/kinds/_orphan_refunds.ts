@@ -6,10 +6,9 @@ import {
   type Statement,
   statement,
 } from "../../record/mod.ts";
-import { differsBetweenArms } from "../variations/mod.ts";
 import { KIND } from "./order_kinds.ts";
 import {
-  countsByVariation,
+  compareCounts,
   type KindRows,
   queryKindRows,
 } from "./_rows_by_kind.ts";
@@ -34,30 +33,23 @@ export async function orphanRefunds(
   );
   if (Number(negative!.rows) < NOTABLE) return [];
   const visitor = identifier(visitor_id);
-  const counted = await queryKindRows(rows, (from) =>
-    `WITH orders AS (
-       SELECT the_variation AS variation, ${visitor} AS visitor, is_sold
-       FROM ${from} WHERE ${identifier(KIND)} IS NULL AND ${visitor} <> '')
-     SELECT variation, count(*) AS orders,
-       count_if(NOT is_sold AND visitor NOT IN (
-         SELECT visitor FROM orders WHERE is_sold)) AS orphans
-     FROM orders GROUP BY variation`);
-  const totals = countsByVariation(counted, variations);
-  const orphans = countsByVariation(
-    counted.map(({ variation, orphans }) => ({ variation, orders: orphans })),
+  const counts = `${identifier(KIND)} IS NULL AND ${visitor} <> ''`;
+  const orphans = await compareCounts(
+    rows,
     variations,
+    `bool_or(is_sold) OVER (PARTITION BY ${visitor}) IS FALSE AND NOT is_sold`,
+    counts,
   );
-  const others = totals.map((total, arm) => total - orphans[arm]!);
-  return Math.max(...orphans) < NOTABLE || !differsBetweenArms(orphans, others)
+  return Math.max(...orphans.counts) < NOTABLE || !orphans.isUneven
     ? []
     : [statement("orphan-refunds", {
       source: rows.table.source,
-      arms: variations.map((name, arm) => ({ name, orders: orphans[arm]! })),
+      arms: variations.map((name, arm) => ({
+        name,
+        orders: orphans.counts[arm]!,
+      })),
     })];
 }
-
-/** Share of the orders that unknown variations may have canceled. */
-const MOST_UNKNOWN = 0.05;
 
 /**
  * Reports rows that take back an order but name neither the order nor an amount,
@@ -68,37 +60,24 @@ export async function orphanCancellations(
   variations: readonly string[],
 ): Promise<HealthCheck> {
   const { calledOff, table } = rows;
-  const kind = identifier(KIND);
-  const counted = calledOff === null ? [] : await queryKindRows(
+  const { net_revenue } = table.fields;
+  const code = "lost-orders";
+  if (calledOff === null || net_revenue === undefined) {
+    return { code, status: "warn", findings: [] };
+  }
+  const [kind, amount] = [KIND, net_revenue].map(identifier);
+  const { counts, isUneven, total } = await compareCounts(
     rows,
-    (from) =>
-      `SELECT the_variation AS variation,
-         count_if(${kind} IS NULL AND is_sold) AS orders,
-         count_if(${kind} = 'cancelled' AND (${calledOff}) AND
-           coalesce(${identifier(table.fields.net_revenue!)}, 0) = 0) AS orphans
-       FROM ${from} GROUP BY ALL`,
-  );
-  const sum = (name: string) =>
-    counted.reduce((total, row) => total + Number(row[name]), 0);
-  const total = sum("orphans");
-  const orphans = countsByVariation(
-    counted.map(({ variation, orphans }) => ({ variation, orders: orphans })),
     variations,
+    `${kind} IS NOT NULL`,
+    `is_sold AND (${kind} IS NULL OR ${kind} = 'cancelled' AND
+       (${calledOff}) AND coalesce(${amount}, 0) = 0)`,
   );
-  const isUneven = differsBetweenArms(
-    orphans,
-    countsByVariation(counted, variations),
-  );
-  const unknown = total - orphans.reduce((a, b) => a + b, 0);
-  const isFailed = isUneven || unknown > MOST_UNKNOWN * sum("orders");
-  return {
-    code: "lost-orders",
-    status: isFailed && variations.length > 0 ? "fail" : "warn",
-    findings: total === 0 ? [] : [statement("orphan-cancellations", {
-      source: table.source,
-      rows: total,
-      isUneven,
-      arms: variations.map((name, arm) => ({ name, orders: orphans[arm]! })),
-    })],
-  };
+  const findings = total === 0 ? [] : [statement("orphan-cancellations", {
+    source: table.source,
+    rows: total,
+    isUneven,
+    arms: variations.map((name, arm) => ({ name, orders: counts[arm]! })),
+  })];
+  return { code, status: isUneven ? "fail" : "warn", findings };
 }

@@ -103,6 +103,11 @@ export const CHANNELS = [
   String
     .raw`(${MARKETPLACES})( .*)?|(${SOCIAL}) ?(shops?|shopping|marketplace)`,
 ];
+/** Words of buyers and orders that may be of another business. */
+export const UNSURE = words(
+  String.raw`company|business|corporate|firmen?kunden?|gewerb\p{L}*|empresa`,
+  String.raw`pre ?orders?|vorbestell\p{L}*`,
+);
 export const WHOLESALE = words(
   "whole ?sale|b2b|reseller|distributor|gro(?:ß|ss)handel|händler|grossiste|revendeur|mayorista|distribuidor|ingrosso|groothandel",
 );

@@ -37,6 +37,7 @@ import {
   SUBSCRIBED,
   UNPAID,
   UNSETTLED,
+  UNSURE,
   WHOLESALE,
 } from "./_words.ts";
 
@@ -164,20 +165,18 @@ export const KIND_RULES: readonly KindRule[] = [
   rule("not-paid", eitherPattern(STATUS, PLAN_STATUS), ON_TRIAL, LIKELY),
   rule(
     "exchange",
-    eitherPattern(TAGS, TYPES, SOURCES),
+    eitherPattern(
+      TAGS,
+      TYPES,
+      SOURCES,
+      /^((order|purchase|sale) )?reason( code)?$/,
+    ),
     tags(
       "exchange( order)?|replacement( order)?|re ?ship(ment)?|(loop|aftership|happy) returns?|returnly|narvar",
       "umtausch|ersatz(lieferung|bestellung)|échange|remplacement|cambio|reemplazo|sostituzione|omruiling",
     ),
   ),
   rule("exchange", /^(is )?(exchange|replacement)( order)?$/, YES),
-  rule(
-    "exchange",
-    /^((order|purchase|sale) )?reason( code)?$/,
-    words(
-      "exchange|replacement|re ?ship(ment)?|warranty|umtausch|ersatz|échange",
-    ),
-  ),
   rule("renewal", eitherPattern(TAGS, TYPES, SOURCES), RENEWAL, UNLESS_FIRST),
   rule(
     "renewal",
@@ -218,13 +217,7 @@ export const KIND_RULES: readonly KindRule[] = [
     YES,
     MINORITY,
   ),
-  rule(
-    "other-channel",
-    eitherPattern(GROUPS, TYPES),
-    words("company|business|corporate|firmen?kunden?|gewerb\\p{L}*|empresa"),
-    LIKELY,
-  ),
-  rule("not-paid", TAGS, words("pre ?orders?|vorbestell\\p{L}*"), LIKELY),
+  rule("other-channel", eitherPattern(TAGS, GROUPS, TYPES), UNSURE, LIKELY),
   // A partly refunded order was paid and kept.
   rule("cancelled", eitherPattern(STATUS, TYPES), REFUNDED, {
     ...LIKELY_REFUND,

@@ -193,28 +193,29 @@ function movedOrdersFindings(
   { series: { days }, orders }: ServicePeriod,
 ): Finding[] {
   const sum = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0);
-  const { hours } = orders;
   const total = sum(days.at(-1)?.orders ?? []);
-  const exported = sum((hours ?? []).map(({ orders }) => orders));
-  if (hours === null || total * exported === 0) return [];
-  const shareUntil = (day: number) =>
-    sum(
-      hours.filter(({ hour }) => hour * HOUR_MS < (day + 1) * DAY_MS)
-        .map(({ orders }) => orders),
-    ) / exported;
+  const shareUntil = (day: number) => {
+    const hours = orders.hours ?? [];
+    const dated = hours.filter(({ hour }) =>
+      hour * HOUR_MS < (day + 1) * DAY_MS
+    );
+    const [part, all] = [dated, hours].map((on) =>
+      sum(on.map((at) => at.orders))
+    );
+    return part! / all!;
+  };
   const moved = days.map(({ date, orders }) => {
     const [day, share] = [dayOf(date), sum(orders) / total];
-    const least = shareUntil(day - 1) - share;
-    return { date, share, gap: Math.max(least, share - shareUntil(day + 1)) };
-  }).sort((a, b) => b.gap - a.gap)[0]!;
-  return moved.gap <= MOST_MOVED ? [] : [[
+    const gap = Math.max(
+      shareUntil(day - 1) - share,
+      share - shareUntil(day + 1),
+    );
+    return { gap, date, share, exported: shareUntil(day) };
+  }).filter(({ gap }) => gap > MOST_MOVED).sort((a, b) => b.gap - a.gap);
+  return moved.slice(0, 1).map(({ gap: _, ...values }) => [
     "warn",
-    statement("orders-moved", {
-      date: moved.date,
-      share: moved.share,
-      exported: shareUntil(dayOf(moved.date)),
-    }),
-  ]];
+    statement("orders-moved", values),
+  ]);
 }
 
 /** Returns the finding about the requested range and the status of the test. */

@@ -12,7 +12,6 @@ import {
   loadPoints,
   type StoredTable,
   storeExport,
-  type TimeSeriesPoints,
 } from "../../loaders/mod.ts";
 import {
   type ControlBasis,
@@ -45,7 +44,7 @@ import {
 } from "./_service_answers.ts";
 import { assertSingleExperience } from "./_single_experience.ts";
 import { convertToStoreTime } from "./_store_clock.ts";
-import { seriesDays } from "./_series_days.ts";
+import { reportedRevenue, seriesDays } from "./_series_days.ts";
 import {
   dayBounds,
   hasOrdersOn,
@@ -254,6 +253,11 @@ export async function dataFromService(
   const [currency = null, ...others] = orders.currencies;
   const shownCurrency = experience.currency ??
     (others.length === 0 ? currency : null);
+  const claimed = {
+    first: span.first,
+    last: span.last ?? days.at(-1)?.date ?? null,
+    currency: shownCurrency,
+  };
   return {
     experience: { ...experience, currency: shownCurrency },
     variations: options.split === undefined && !sharesChanged
@@ -288,12 +292,15 @@ export async function dataFromService(
         points,
         status: experience.status,
       }),
-      ...await claimChecks({
-        table,
-        points: series,
-        span,
-        series: dailySeries,
-        currency: shownCurrency,
+      ...claimChecks("experienceExport", {
+        ...claimed,
+        claims: table.claims,
+        rows: [ledger.read.rows],
+      }),
+      ...claimChecks("experienceTimeSeries", {
+        ...claimed,
+        claims: series.claims,
+        rows: [points.length, points.length / names.length],
       }),
       ...exported.findings,
     ],
@@ -341,31 +348,6 @@ function unusedColumns(
 }
 
 const COUNTS = ["n_visitors", "n_orders"] as const;
-
-type Points = TimeSeriesPoints["rows"];
-
-/**
- * Returns each variation's last revenue next to an order count, or `null` if any
- * is missing.
- */
-function reportedRevenue(
-  points: Points,
-  names: readonly string[],
-): number[] | null {
-  const last = names.map((name) =>
-    readMetric(
-      points.findLast(({ variation, values }) =>
-        variation === name && readMetric(values.n_orders) !== null
-      )?.values.net_revenue,
-    )
-  );
-  return last.every((total) => total !== null) ? last : null;
-}
-
-/** Returns a metric as a number, or `null` if the point lacks it. */
-function readMetric(value: Points[number]["values"][string] | undefined) {
-  return typeof value === "number" ? value : null;
-}
 
 /**
  * Returns the days of the experience plus one day at each end, since the time
