@@ -55,7 +55,7 @@ export interface StoredTable extends Omit<Table, "frame"> {
    * written.
    */
   readonly inUtc: readonly string[];
-  /** What the service says about the file, if it is an export. */
+  /** The service's description of the file, if it is an export. */
   readonly claims?: DownloadedExport["claims"];
   /**
    * Stores the result of a query over the table as a Parquet file next to it, for

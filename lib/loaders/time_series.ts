@@ -96,7 +96,7 @@ export interface TimeSeriesPoints {
   readonly metrics: readonly string[];
   /** Points sorted by variation and time. */
   readonly rows: readonly TimeSeriesPoint[];
-  /** What the response says about its contents. */
+  /** Fields in which the response describes itself. */
   readonly claims: Readonly<Record<string, unknown>>;
 }
 

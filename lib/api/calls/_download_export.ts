@@ -48,7 +48,7 @@ export interface DownloadedExport {
    * full range.
    */
   readonly parts: number;
-  /** What the response says about the file; about none of several parts. */
+  /** The response's fields, which describe the file; `null` of several parts. */
   readonly claims: Readonly<Record<string, unknown>> | null;
 }
 

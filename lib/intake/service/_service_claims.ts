@@ -17,7 +17,7 @@ const FIRST_MS = 1e12;
 
 /** Contents of a response. */
 interface Contents extends Pick<TestSpan, "first" | "last"> {
-  /** What the response says about itself. */
+  /** Fields in which the response describes itself. */
   readonly claims: TimeSeriesPoints["claims"] | null | undefined;
   /** Numbers of rows that it may claim. */
   readonly rows: readonly number[];

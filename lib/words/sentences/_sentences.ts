@@ -106,7 +106,6 @@ series-ends-early: The time series ends on {date:date}, {days:day} before the te
 last-day-incomplete: Visitors or orders are missing at the end of the time series: {rows:variationDays}. Orders of those days would count without their visitors. Use --end {date}, or request the data again.
 days-joined: Visitors or orders are missing in one variation: {rows:variationDays}. These days are combined with the next day in every variation.
 points-outside: Excluded: points of the time series outside the test's days, {dates:days}.{#includesEarlier} Its running totals include the visitors of those days, so they don't fit the test. Contact the service's support.{/includesEarlier}
-orders-moved: The orders are dated differently in the export and in the time series: up to {date:date}, the export has {exported:share} of the orders and the time series {share:share}. Nothing by day can be relied on.
 series-gaps: The time series has no points on {dates:day}: {dates:days}.{#isJoined} These days are combined with the next day.{/isJoined}
 part-of-period: Covers part of the test period, as requested.
 still-running: The test is still running. The last day is incomplete, and late orders are still to come.
