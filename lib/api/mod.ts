@@ -33,6 +33,7 @@ export {
   experienceIdSchema,
   INVENTED_INDUSTRY,
   LANDING_PAGE_TYPES,
+  readMoment,
   type RemarkWeight,
   remarkWeight,
   TIME_SERIES_METRICS,

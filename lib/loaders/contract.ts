@@ -12,7 +12,7 @@ import {
   recordAnswers,
   unreadFields,
 } from "../api/mod.ts";
-import { ReadoutError, SchemaError } from "../base/mod.ts";
+import { ReadoutError } from "../base/mod.ts";
 import { type ContractFact, contractFacts } from "./_facts.ts";
 import { loadAnalysis } from "./analysis.ts";
 import { loadExport } from "./export.ts";
@@ -21,7 +21,7 @@ import * as sitewide from "./sitewide.ts";
 import type { Table } from "./table.ts";
 import type { Frame } from "./frame.ts";
 import { storeDates } from "./store_time.ts";
-import { assertDaily, loadTimeSeries } from "./time_series.ts";
+import { loadTimeSeries } from "./time_series.ts";
 
 /** Response of one endpoint. */
 export interface ContractAnswer {
@@ -143,12 +143,6 @@ function describeDays(
   const [first, last] = [dates[0]!, dates.at(-1)!];
   const count = `${dates.length} day${dates.length === 1 ? "" : "s"}`;
   const text = `${count} from ${first} to ${last}`;
-  try {
-    assertDaily(dates);
-  } catch (error) {
-    if (!(error instanceof SchemaError)) throw error;
-    return { text, refusal: error.message };
-  }
   // A deviation of one day may come from the store's time zone.
   const daysLate = daysBetween(experience?.startedAtTs, first);
   const daysEarly = -daysBetween(experience?.endedAtTs, last);

@@ -10,6 +10,7 @@ import {
 import type {
   CallOptions,
   Client,
+  DownloadedExport,
   DownloadProgress,
   ExportRequest,
 } from "../api/mod.ts";
@@ -103,7 +104,7 @@ async function readExport<Result>(
   request: ExportRequest,
   { map, onProgress, saveAs, signal }: LoadExportOptions,
   readFile: (path: string, reading: ReadTableOptions) => Promise<Result>,
-): Promise<Result> {
+): Promise<Result & Pick<DownloadedExport, "claims">> {
   await using folder = await scratchFolder();
   const path = saveAs ?? join(folder.path, "export.csv");
   const id = await idOf(client, experience, { signal });
@@ -121,7 +122,7 @@ async function readExport<Result>(
   };
   const kind = file.exportType;
   const blank = ["visitor_id", "variation"] as const;
-  return await readFile(path, {
+  const table = await readFile(path, {
     kind,
     map,
     source,
@@ -129,4 +130,5 @@ async function readExport<Result>(
     variationNames,
     isExport: true,
   });
+  return { ...table, claims: file.claims };
 }

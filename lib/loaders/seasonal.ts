@@ -204,6 +204,10 @@ export async function loadSeasonalSnapshot(
   const rows = await Promise.all(
     selectedSeasons(selection).map(async (season) => {
       const answer = await client.seasonalSnapshot(season, options);
+      const problems = fractionProblems([answer.snapshot], "snapshot");
+      if (problems.length > 0) {
+        throw new SchemaError("the seasonal snapshot", problems);
+      }
       return { ...answer.snapshot, ...season, currency: answer.currency };
     }),
   );
@@ -216,6 +220,26 @@ export async function loadSeasonalSnapshot(
     vs_last_year: ["Float64", (row) => row.vsLastYear],
     brand_index: ["Float64", (row) => row.avgDailyIndexPercent],
     index: ["Float64", (row) => row.currentIndexPercent],
+  });
+}
+
+/** Percentage of a typical day that no season stays below. */
+const LEAST_INDEX = 15;
+
+/** Returns problems if indexes are fractions or changes instead of percentages. */
+function fractionProblems(
+  points: readonly Readonly<Record<string, unknown>>[],
+  place: string,
+): Problem[] {
+  const indexes = points.flatMap((point) => Object.entries(point))
+    .filter(([name, value]) => /Index/.test(name) && Number(value) !== 0);
+  return [...Map.groupBy(indexes, ([name]) => name)].flatMap(([name, of]) => {
+    const values = of.map(([, value]) => Number(value)).sort((a, b) => a - b);
+    const wrong = [values.at(-1)!, values[0]!]
+      .find((value, at) => value < (at === 0 ? LEAST_INDEX : 0));
+    const message =
+      `must be a percentage of a typical day, such as 132: current value is ${wrong}`;
+    return wrong === undefined ? [] : [{ path: `${place}.${name}`, message }];
   });
 }
 
@@ -316,6 +340,10 @@ function seasonalRows(
     }
     return { ...seasonText, ...point, time, offset };
   });
+  // An hour's index is a percentage of a whole day.
+  if (data.every(({ dayOffset }) => dayOffset != null)) {
+    problems.push(...fractionProblems(data, "data"));
+  }
   if (problems.length > 0) {
     throw new SchemaError("the seasonal time series", problems);
   }

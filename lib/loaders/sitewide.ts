@@ -128,6 +128,8 @@ export async function loadSitewideSeries(
     { segments, variations: [] },
     request.metrics,
     zoneFor(client, options),
+    false,
+    request.granularity ?? "day",
   );
   return frame.drop(["variation_id", "is_control"])
     .rename({ variation: "segment" });

@@ -1,6 +1,6 @@
 /** Types of tables, and options for reading them. */
 
-import type { ExportType } from "../api/mod.ts";
+import type { DownloadedExport, ExportType } from "../api/mod.ts";
 import type { Encoding, FormatChoices, KeptBeside } from "../engine/mod.ts";
 import type { ColumnName } from "./columns.ts";
 import type { Frame } from "./frame.ts";
@@ -55,6 +55,8 @@ export interface StoredTable extends Omit<Table, "frame"> {
    * written.
    */
   readonly inUtc: readonly string[];
+  /** The service's description of the file, if it is an export. */
+  readonly claims?: DownloadedExport["claims"];
   /**
    * Stores the result of a query over the table as a Parquet file next to it, for
    * as long as the table is cached.

@@ -2,6 +2,7 @@
 
 import {
   checkOptions,
+  DAY_MS,
   dayOf,
   LOAD_OPTIONS,
   type Problem,
@@ -11,6 +12,7 @@ import {
 import {
   type Client,
   DEFAULT_METRICS,
+  type Granularity,
   TIME_SERIES_METRICS,
   type TimeSeries,
   type TimeSeriesRequest,
@@ -94,6 +96,8 @@ export interface TimeSeriesPoints {
   readonly metrics: readonly string[];
   /** Points sorted by variation and time. */
   readonly rows: readonly TimeSeriesPoint[];
+  /** Fields in which the response describes itself. */
+  readonly claims: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -120,7 +124,8 @@ export async function loadPoints(
   const series = await client.experienceTimeSeries(id, request, options);
   const isCumulative = request?.mode !== "noncumulative";
   const timeZone = zoneFor(client, options);
-  return readPoints(series, request?.metrics, timeZone, isCumulative);
+  const { granularity = "day", metrics } = request ?? {};
+  return readPoints(series, metrics, timeZone, isCumulative, granularity);
 }
 
 /**
@@ -130,16 +135,25 @@ export async function loadPoints(
  * @param requested Metrics whose columns exist even without rows.
  * @param timeZone Time zone of the store; `null` if unknown.
  * @param isCumulative Whether points are running totals.
+ * @param granularity Width that the buckets must have; by default any.
  * @returns The data frame.
- * @throws {SchemaError} If a point cannot be parsed.
+ * @throws {SchemaError} If a point cannot be parsed, or points are of other
+ *   buckets.
  */
 export async function timeSeriesFrame(
   series: TimeSeries,
   requested?: readonly string[],
   timeZone: string | null = null,
   isCumulative = false,
+  granularity?: Granularity,
 ): Promise<Frame> {
-  const points = readPoints(series, requested, timeZone, isCumulative);
+  const points = readPoints(
+    series,
+    requested,
+    timeZone,
+    isCumulative,
+    granularity,
+  );
   return await frameOfPoints(points, timeZone);
 }
 
@@ -148,6 +162,7 @@ function readPoints(
   requested: readonly string[] | undefined,
   timeZone: string | null,
   isCumulative: boolean,
+  granularity?: Granularity,
 ): TimeSeriesPoints {
   const problems: Problem[] = [];
   const rows = pointRows(series, requested ?? [], timeZone, problems);
@@ -160,8 +175,12 @@ function readPoints(
   problems.push(...percentageProblems(rows));
   if (isCumulative) problems.push(...decreaseProblems(rows));
   if (problems.length > 0) throw new SchemaError("the time series", problems);
+  if (granularity !== undefined) {
+    const days = new Set(rows.map(({ time }) => time.getTime() / DAY_MS));
+    assertBuckets([...days].sort((a, b) => a - b), granularity);
+  }
   const metrics = rows.length === 0 ? requested ?? DEFAULT_METRICS : present;
-  return { metrics, rows };
+  return { metrics, rows, claims: series };
 }
 
 async function frameOfPoints(
@@ -308,6 +327,14 @@ function percentageProblems(rows: readonly TimeSeriesPoint[]): Problem[] {
   return above === undefined ? [] : [{ path, message }];
 }
 
+/** Widths of buckets, in days, with an hour more or less when clocks change. */
+const WIDTHS = {
+  hour: ["hourly", 0, 0.9],
+  day: ["daily", 0, 1.1],
+  week: ["weekly", 6.9, 7.1],
+  month: ["monthly", 27.9, 31.1],
+} as const;
+
 /**
  * Throws if dates show that the points are not daily.
  *
@@ -315,14 +342,31 @@ function percentageProblems(rows: readonly TimeSeriesPoint[]): Problem[] {
  * @throws {SchemaError} If most dates are more than one day apart.
  */
 export function assertDaily(dates: readonly string[]): void {
-  const steps = dates.slice(1).map((date, i) => dayOf(date) - dayOf(dates[i]!));
-  const wideStep = steps.filter((step) => step > 1).sort((a, b) => a - b);
-  if (wideStep.length === 0 || wideStep.length * 2 < steps.length) return;
-  const typicalStep = wideStep[Math.floor(wideStep.length / 2)];
+  assertBuckets(dates.map(dayOf), "day");
+}
+
+/**
+ * Throws if most points are further apart than requested, or closer together.
+ *
+ * @param days Distinct times in days, in ascending order.
+ * @param granularity Requested width; the first week or month may be cut.
+ */
+function assertBuckets(
+  days: readonly number[],
+  granularity: Granularity,
+): void {
+  const [name, least, most] = WIDTHS[granularity];
+  const steps = days.slice(1).map((day, i) => day - days[i]!)
+    .slice(least > 0 ? 1 : 0);
+  const others = steps.filter((step) => step < least || step > most)
+    .sort((a, b) => a - b);
+  if (others.length === 0 || others.length * 2 < steps.length) return;
+  const typical = others[Math.floor(others.length / 2)]!;
   throw new SchemaError("the time series", [{
     path: "dt",
-    message:
-      `has ${dates.length} points, most of them ${typicalStep} days apart, but daily points were requested. Contact the service's support`,
+    message: `has ${days.length} points, most of them ${
+      Number(typical.toFixed(2))
+    } days apart, but ${name} points were requested. Contact the service's support`,
   }]);
 }
 

@@ -64,6 +64,16 @@ const SAYINGS: readonly Saying[] = [
   ["cancelled", "Status", "versendet", ["storniert", "Abgebrochen"]],
   ["cancelled", "Statut", "expédiée", ["Annulée", "échouée"]],
   ["cancelled", "Estado", "enviado", ["Cancelado", "anulada"]],
+  ["cancelled", "Situação", "Concluído", ["Cancelado"]],
+  ["cancelled", "Статус", "Выполнен", ["Отменён"]],
+  ["cancelled", "Durum", "Tamamlandı", ["İptal edildi"]],
+  ["cancelled", "date_cancelled", "", ["2026-03-04"]],
+  ["not-paid", "doc type", "Order", ["Quote"]],
+  ["renewal", "subscription_order_type", "parent", ["renewal"]],
+  ["renewal", "order_number_in_subscription", "1", ["3"]],
+  ["exchange", "order_reason", "purchase", ["replacement", "Ersatzlieferung"]],
+  ["other-channel", "is_b2b", "false", ["true"]],
+  ["event", "Metric", "Placed Order", ["Opened Email"]],
   ["authorization", "captured", "true", ["false"]],
 ];
 
@@ -151,6 +161,19 @@ Deno.test("a certain kind that one variation has more of is a warning, an unsure
   assertStringIncludes(messageOf(lost!), "1 in Rot and 30 in Blau");
   assertStringIncludes(messageOf(lost!), "--only");
   assertEquals(unsure.decision.verdict, "do-not-decide");
+  const unsureWords = {
+    "order type": "company",
+    "dispute_status": "lost",
+    "is_bot": "true",
+    "deleted_at": "2026-03-20",
+    "Document Type": "Credit Note",
+    "Tags": "pre-order",
+  };
+  for (const [header, word] of Object.entries(unsureWords)) {
+    const { checks } = await read({ [header]: word });
+    const lost = checks.find(({ code }) => code === "lost-orders");
+    assertEquals(lost?.status, "fail", header);
+  }
   const even = await readOrders([
     ...soundOrders({ status: "shipped" }),
     ...furtherOrders([6, 6], { status: "refunded" }),

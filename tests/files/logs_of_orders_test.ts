@@ -35,6 +35,32 @@ Deno.test("of a log of events the purchases alone are orders", async () => {
   }
 });
 
+Deno.test("a cancellation takes back its order, and one of an unknown order decides nothing", async () => {
+  const log = (event: string, typed: string, id: (row: Row) => Row[string]) =>
+    soundOrders().flatMap((row, at): Row[] => [
+      { ...row, [event]: "purchase" },
+      ...at % 4 === 1
+        ? [{ ...row, order_id: id(row), net_revenue: "", [event]: typed }]
+        : [],
+    ]);
+  const sayings = [
+    ["event", "order_cancelled"],
+    ["event", "refunded"],
+    ["type", "cancellation"],
+  ] as const;
+  for (const [header, word] of sayings) {
+    const linked = await readOrders(
+      log(header, word, ({ order_id }) => order_id!),
+    );
+    assertEquals(linked.ledger.counted.orders, 60, word);
+    for (const id of [() => "", (row: Row) => `c${row.order_id}`]) {
+      const readout = await readOrders(log(header, word, id));
+      assertEquals(readout.ledger.counted.orders, 80, word);
+      assertEquals(readout.decision.verdict, "do-not-decide", word);
+    }
+  }
+});
+
 Deno.test("a column of types may be a log, and one of occasions is none", async () => {
   const rows = soundOrders().flatMap((row) => [
     { ...row, type: "purchase" },

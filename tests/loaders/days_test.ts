@@ -1,9 +1,17 @@
 /** Which days are asked for, and which a series must have. */
 
-import { assertEquals, assertThrows } from "@std/assert";
-import { SchemaError, unreadFields } from "../../lib/api/mod.ts";
+import { assertEquals, assertRejects, assertThrows } from "@std/assert";
+import {
+  type Granularity,
+  SchemaError,
+  unreadFields,
+} from "../../lib/api/mod.ts";
 import { dayBounds } from "../../lib/intake/service/_service_period.ts";
-import { loadSeasonalSeries } from "../../lib/loaders/mod.ts";
+import {
+  loadSeasonalSeries,
+  loadSeasonalSnapshot,
+  loadSitewideSeries,
+} from "../../lib/loaders/mod.ts";
 import { assertDaily } from "../../lib/loaders/time_series.ts";
 import { fakeClient, json } from "../api/_fake_service.ts";
 
@@ -19,6 +27,80 @@ Deno.test("a series is daily unless half of its steps or more are wider", () => 
     () => assertDaily(daysOf(1, 3, 10, 20)),
     SchemaError,
     "has 4 points, most of them 7 days apart",
+  );
+});
+
+Deno.test("points of another width than was requested are refused", async () => {
+  const series = (dts: readonly string[]) => ({
+    currency: "USD",
+    segments: { all: { data: dts.map((dt) => ({ dt, n_visitors: 5 })) } },
+  });
+  const range = { start: "2026-01-01", end: "2026-02-01" };
+  const day = (n: number) => `2026-01-${String(n).padStart(2, "0")} 00:00:00`;
+  const load = (granularity: Granularity | undefined, dts: readonly string[]) =>
+    loadSitewideSeries(
+      fakeClient([() => json(series(dts))]).client,
+      { ...range, metrics: ["n_visitors"], granularity },
+    );
+  const days = [1, 2, 3, 4, 5].map(day);
+  const weeks = [3, 5, 12, 19].map(day);
+  for (
+    const [granularity, others, says] of [
+      [undefined, weeks, "7 days apart, but daily"],
+      ["week", days, "1 days apart, but weekly"],
+      ["hour", days, "1 days apart, but hourly"],
+      ["month", weeks, "7 days apart, but monthly"],
+    ] as const
+  ) {
+    await assertRejects(() => load(granularity, others), SchemaError, says);
+  }
+  assertEquals((await load("day", days)).height, 5);
+  assertEquals((await load("week", weeks)).height, 4);
+  assertEquals((await load("month", [day(20), "2026-02-01"])).height, 2);
+});
+
+Deno.test("indexes are percentages of a typical day, not fractions or changes", async () => {
+  const season = { event: "BFCM", years: [2025], metric: "revenue" } as const;
+  const load = (index: Readonly<Record<string, readonly number[]>>) =>
+    loadSeasonalSeries(
+      fakeClient([() =>
+        json({
+          currency: "USD",
+          data: [0, 1].map((dayOffset) => ({
+            dt: `2025-11-${28 + dayOffset}T00:00:00Z`,
+            dayOffset,
+            ...Object.fromEntries(
+              Object.entries(index).map(([name, on]) => [name, on[dayOffset]]),
+            ),
+          })),
+        })]).client,
+      season,
+    );
+  for (const name of ["currentYearIndex", "priorYearIndex", "brandIndex"]) {
+    for (const values of [[0.32, 3.1], [132, -8]]) {
+      await assertRejects(
+        () => load({ [name]: values }),
+        SchemaError,
+        `${name}: must be a percentage of a typical day`,
+      );
+    }
+    assertEquals((await load({ [name]: [9, 310] })).height, 2);
+    assertEquals((await load({ [name]: [0, 0] })).height, 2);
+  }
+  const snapshot = {
+    periodToDateValue: 9,
+    vsLastYear: 0.1,
+    avgDailyIndexPercent: 1.3,
+    currentIndexPercent: 180,
+  };
+  await assertRejects(
+    () =>
+      loadSeasonalSnapshot(
+        fakeClient([() => json({ currency: "USD", snapshot })]).client,
+        season,
+      ),
+    SchemaError,
+    "snapshot.avgDailyIndexPercent: must be a percentage",
   );
 });
 

@@ -194,8 +194,8 @@ Deno.test("a season's figures are those of the brand, of the industry and of the
   const snapshot = {
     periodToDateValue: 1,
     vsLastYear: 0.2,
-    avgDailyIndexPercent: 3,
-    currentIndexPercent: 4,
+    avgDailyIndexPercent: 30,
+    currentIndexPercent: 40,
   };
   const client = clientOf({
     timeseries: { currency: "EUR", data },
@@ -208,7 +208,7 @@ Deno.test("a season's figures are those of the brand, of the industry and of the
     [...about, 33, day(1), 1, null, 3, 4, 5, 6],
   ]);
   assertEquals(rows(await loaders.loadSeasonalSnapshot(client, SEASON)), [
-    [...about, 1, 0.2, 3, 4],
+    [...about, 1, 0.2, 30, 40],
   ]);
   const early = { dt: "2025-11-20", dayOffset: 0, ...figures };
   const shifted = clientOf({ timeseries: { currency: "EUR", data: [early] } });

@@ -23,6 +23,8 @@ const cells = (change: (cells: string[], row: number) => string[]) => ({
       change(line.split(","), row).join(",")
     ).join("\n"),
 });
+const exported = (fields: Json) =>
+  answering(/export$/, (answer) => ({ ...answer, ...fields }));
 const withColumn = (header: string, cell: (row: number) => string) =>
   cells((line, row) => [...line, row === 0 ? header : cell(row)]);
 /** Days behind the last one, with something in place of its numbers. */
@@ -81,6 +83,12 @@ const REFUSED: readonly Case[] = [
     "only part of the response (status 206)",
   ],
   [
+    "a series of an earlier time than was requested",
+    series({ startTs: "1771000000" }),
+    "startTs: must be as requested",
+    { start: "2026-03-03", timeZone: "UTC" },
+  ],
+  [
     "an export of two experiences",
     withColumn(
       "experience_name",
@@ -106,6 +114,27 @@ const REFUSED: readonly Case[] = [
 ];
 
 const SAID: readonly Case[] = [
+  ...([
+    [
+      series({ currency: "EUR" }),
+      'says "currency": EUR, but the orders are in USD',
+    ],
+    [exported({ rowCount: 99 }), "99, but has 186 rows"],
+    [exported({ totalRows: "900" }), "900, but has 186 rows"],
+    [series({ meta: { rows: 99 } }), "99, but has 28 rows"],
+    [
+      series({ lastUpdatedAt: "2026-03-09T00:00:00Z" }),
+      '"lastUpdatedAt": 2026-03-09T00:00:00Z, but data were requested until Mar 16',
+    ],
+    [exported({ dataAsOf: "2026-03-09" }), 'says "dataAsOf": 2026-03-09, but'],
+    [series({ startTs: 1773000000 }), "requested from Mar 2, 2026"],
+    [series({ end: "2026-03-09T00:00:00Z" }), "until Mar 16, 2026"],
+  ] as const).map(([oddity, says]): Case => ["a contradiction", oddity, says]),
+  [
+    "an export that dates all orders on one day",
+    { csv: (text) => text.replaceAll(/2026-03-\d\d/g, "2026-03-15") },
+    "the export has 0.0% of the orders",
+  ],
   [
     "a series from before the requested start",
     {},
@@ -135,6 +164,17 @@ const SAID: readonly Case[] = [
 
 /** What is read as if the service had answered as usual. */
 const READ: readonly (readonly [string, Oddity, Case[3]?])[] = [
+  [
+    "a start that is a date",
+    facts({ startedAtTs: "2026-03-02" }),
+  ],
+  [
+    "statements that are right",
+    series({
+      ...{ currency: "usd", rows: 28, points: 14, start: 0, end: 14 },
+      ...{ startTs: "1772427600", lastUpdatedAt: 1773700000 },
+    }),
+  ],
   ["weights in place of percent", arms((arm) => ({ ...arm, percentage: 3e3 }))],
   ["days to come without numbers", {
     ...padded({ n_visitors: null, n_orders: null, net_revenue: null }),

@@ -92,6 +92,9 @@ Deno.test("times of another zone than the store's are said", async () => {
   const oddity = series({ timezone: "Asia/Tokyo" });
   const { text } = await readingOf(oddity, { timeZone: "America/New_York" });
   assertStringIncludes(text, '"Asia/Tokyo", but the store');
+  assertStringIncludes(text, "zone is America/New_York: days may differ");
+  const unknown = await readingOf(oddity);
+  assertStringIncludes(unknown.text, "zone is not known");
   const same = await readingOf(oddity, { timeZone: "Asia/Tokyo" });
   assert(!same.text.includes("times are in"), same.text);
 });

@@ -130,6 +130,20 @@ export const EVIDENCE: Worlds = {
       ? `qa+${i}@shop.com`
       : `${row.visitor_id}@mail.com`,
   })),
+  "orphan-cancellations": ofFiles({
+    ...steady,
+    orders: steady.orders.flatMap((row, i) => [
+      { ...row, event: "purchase" },
+      ...row.variation === "B" && i % 5 === 0
+        ? [{
+          ...row,
+          order_id: `c${i}`,
+          net_revenue: "",
+          event: "order_cancelled",
+        }]
+        : [],
+    ]),
+  }),
   "orphan-refunds": ofSteady((row, i) =>
     row.variation === "B" && i % 5 === 0 ? { ...row, net_revenue: -1 } : row
   ),

@@ -101,6 +101,9 @@ export const SERVICE: Worlds = {
   "visitors-stopped": ofService({
     point: (one, day) => day === 13 ? { ...one, n_visitors: 1300 } : one,
   }),
+  "orders-moved": ofService({
+    csv: (text) => text.replaceAll(/2026-03-\d\d/g, "2026-03-15"),
+  }),
   "series-gaps": ofService({ point: (one, day) => day === 6 ? null : one }),
   "service-says": ofService({
     series: (answer) => ({ ...answer, partial: true }),

@@ -48,6 +48,8 @@ export interface DownloadedExport {
    * full range.
    */
   readonly parts: number;
+  /** The response's fields, which describe the file; `null` of several parts. */
+  readonly claims: Readonly<Record<string, unknown>> | null;
 }
 
 /** Maximum number of download addresses requested before the download fails. */
@@ -93,7 +95,13 @@ export async function downloadExport(
     await Deno.rename(target, options.path);
     const { exportType, experienceId, experienceName } = result;
     const experienceFacts = { exportType, experienceId, experienceName };
-    return { path: options.path, bytes: size, ...experienceFacts, parts };
+    return {
+      path: options.path,
+      bytes: size,
+      ...experienceFacts,
+      parts,
+      claims: parts > 1 ? null : { ...result },
+    };
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

@@ -40,10 +40,14 @@ const ISO_WITH_OFFSET =
  */
 const FACTORS: Readonly<Record<number, number>> = { 10: 1_000, 16: 0.001 };
 
-function readMoment(value: unknown): unknown {
-  if (typeof value === "string" && ISO_WITH_OFFSET.test(value.trim())) {
-    return Date.parse(value.trim().replace(" ", "T"));
-  }
+/**
+ * Converts a time to epoch milliseconds; other values are returned unchanged. A
+ * date becomes its noon in UTC, which is the same day in every time zone.
+ */
+export function readMoment(value: unknown): unknown {
+  const text = typeof value === "string" ? value.trim() : "";
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return readMoment(`${text}T12:00Z`);
+  if (ISO_WITH_OFFSET.test(text)) return Date.parse(text.replace(" ", "T"));
   const number = readNumber(value);
   if (typeof number !== "number") return value;
   const factor = FACTORS[String(Math.trunc(number)).length];

@@ -6,7 +6,7 @@ export const GROUPS =
   /^(customer|user|buyer) (groups?|tags?|segment|role)$|^role$|^kunden(gruppe|tags)$|^(groupe|tags) (de )?clients?$|^grupo (de )?clientes?$/;
 /** Headers of columns that give the type of an order. */
 export const TYPES =
-  /^((order|purchase|charge|transaction|sale|billing|checkout|subscription|document|invoice|voucher) )?(type|kind)$|^(bestell|auftrags|kauf|beleg)(art|typ)$|^(art|typ)$|^type de (commande|vente|paiement)$|^tipo( de)? (pedido|orden|compra|venta|ordine)$/;
+  /^((order|purchase|charge|transaction|sale|billing|checkout|subscription|doc|document|invoice|voucher) ){0,2}(type|kind)$|^(bestell|auftrags|kauf|beleg)(art|typ)$|^(art|typ)$|^type de (commande|vente|paiement)$|^tipo( de)? (pedido|orden|compra|venta|ordine)$/;
 /**
  * Headers of columns that give where an order was placed; some may describe
  * marketing instead.
@@ -20,7 +20,7 @@ export const PLACES =
   /^((ship(ping)?( to)?|delivery|billing|bill to|customer|order|sales?) )?(country|market|region)( (code|name))?$|^(store|shop|site|website|storefront|warehouse)( (view|name|code|id))?$|^((liefer|rechnungs)?land|pays( de livraison)?|país( de envío)?|paese|国|国家|국가)$/;
 /** Headers of order status columns. */
 export const STATUS =
-  /^(?!.*(marketing|subscri|customer|mail|fulfil|ship|deliver|refund|return)).*(status|statut|statuts)$|^(stato|estado|état)( .*)?$|^((order|payment|financial|transaction) )?state$|^statut?s? .*$|(^| )state machine state( technical)? name$|^(注文|支払い?|決済|処理)?(ステータス|状況|状態)$|^(주문|결제|처리)? ?(상태)$|^(订单|訂單|付款|支付|交易)?(状态|狀態)$/;
+  /^(?!.*(marketing|subscri|customer|mail|fulfil|ship|deliver|refund|return)).*(status|statut|statuts)$|^(stato|estado|état)( .*)?$|^((order|payment|financial|transaction) )?state$|^statut?s? .*$|^(статус( заказа)?|situação( do pedido)?|(sipariş )?durum|(sipariş )?durumu|stav( objednávky)?|(tilauksen )?tila)$|(^| )state machine state( technical)? name$|^(注文|支払い?|決済|処理)?(ステータス|状況|状態)$|^(주문|결제|처리)? ?(상태)$|^(订单|訂單|付款|支付|交易)?(状态|狀態)$/;
 /** Headers of payment status columns. */
 export const PAYMENT_STATUS =
   /^(financial|payment|billing|invoice|pay)( ?status| state)$|^zahlungs? ?status$|^(statut|état) (de |du )?(paiement|règlement)$|^estado (de |del )?pago$|^stato (del )?pagamento$|^betaal ?status$/;

@@ -2,13 +2,7 @@
 
 import { identifier } from "../../engine/mod.ts";
 import { type Statement, statement } from "../../record/mod.ts";
-import { differsBetweenArms } from "../variations/mod.ts";
-import { KIND } from "./order_kinds.ts";
-import {
-  countsByVariation,
-  type KindRows,
-  queryKindRows,
-} from "./_rows_by_kind.ts";
+import { compareCounts, type KindRows } from "./_rows_by_kind.ts";
 
 /** Columns without which an order seems to earn its whole price. */
 const COSTS = ["cogs", "unit_cost"] as const;
@@ -27,28 +21,14 @@ export async function missingCosts(
   for (const name of COSTS) {
     const header = rows.table.fields[name];
     if (header === undefined) continue;
-    const counted = await queryKindRows(
+    const { counts, others, isUneven } = await compareCounts(
       rows,
-      (from) =>
-        `SELECT the_variation AS variation, count(*) AS orders,
-         count_if(coalesce(${identifier(header)}, 0) = 0) AS missing
-       FROM ${from}
-       WHERE ${identifier(KIND)} IS NULL AND is_sold GROUP BY ALL`,
-    );
-    const totals = countsByVariation(counted, variations);
-    const missing = countsByVariation(
-      counted.map((row) => ({ variation: row.variation, orders: row.missing })),
       variations,
+      `coalesce(${identifier(header)}, 0) = 0`,
     );
-    if (totals.some((total) => total === 0)) continue;
-    const shares = missing.map((count, arm) => count / totals[arm]!);
-    if (
-      Math.max(...shares) - Math.min(...shares) < NOTABLE ||
-      !differsBetweenArms(
-        missing,
-        totals.map((total, arm) => total - missing[arm]!),
-      )
-    ) continue;
+    const shares = counts.map((count, arm) => count / (count + others[arm]!));
+    const gap = Math.max(...shares) - Math.min(...shares);
+    if (!isUneven || !(gap >= NOTABLE)) continue;
     findings.push(
       statement("missing-costs", {
         source: rows.table.source,

@@ -1,11 +1,14 @@
-/** Finds negative amounts of visitors who bought nothing. */
+/** Finds refunds and cancellations whose orders are not known. */
 
 import { identifier } from "../../engine/mod.ts";
-import { type Statement, statement } from "../../record/mod.ts";
-import { differsBetweenArms } from "../variations/mod.ts";
+import {
+  type HealthCheck,
+  type Statement,
+  statement,
+} from "../../record/mod.ts";
 import { KIND } from "./order_kinds.ts";
 import {
-  countsByVariation,
+  compareCounts,
   type KindRows,
   queryKindRows,
 } from "./_rows_by_kind.ts";
@@ -30,24 +33,51 @@ export async function orphanRefunds(
   );
   if (Number(negative!.rows) < NOTABLE) return [];
   const visitor = identifier(visitor_id);
-  const counted = await queryKindRows(rows, (from) =>
-    `WITH orders AS (
-       SELECT the_variation AS variation, ${visitor} AS visitor, is_sold
-       FROM ${from} WHERE ${identifier(KIND)} IS NULL AND ${visitor} <> '')
-     SELECT variation, count(*) AS orders,
-       count_if(NOT is_sold AND visitor NOT IN (
-         SELECT visitor FROM orders WHERE is_sold)) AS orphans
-     FROM orders GROUP BY variation`);
-  const totals = countsByVariation(counted, variations);
-  const orphans = countsByVariation(
-    counted.map(({ variation, orphans }) => ({ variation, orders: orphans })),
+  const counts = `${identifier(KIND)} IS NULL AND ${visitor} <> ''`;
+  const orphans = await compareCounts(
+    rows,
     variations,
+    `bool_or(is_sold) OVER (PARTITION BY ${visitor}) IS FALSE AND NOT is_sold`,
+    counts,
   );
-  const others = totals.map((total, arm) => total - orphans[arm]!);
-  return Math.max(...orphans) < NOTABLE || !differsBetweenArms(orphans, others)
+  return Math.max(...orphans.counts) < NOTABLE || !orphans.isUneven
     ? []
     : [statement("orphan-refunds", {
       source: rows.table.source,
-      arms: variations.map((name, arm) => ({ name, orders: orphans[arm]! })),
+      arms: variations.map((name, arm) => ({
+        name,
+        orders: orphans.counts[arm]!,
+      })),
     })];
+}
+
+/**
+ * Reports rows that take back an order but name neither the order nor an amount,
+ * so that it still counts.
+ */
+export async function orphanCancellations(
+  rows: KindRows,
+  variations: readonly string[],
+): Promise<HealthCheck> {
+  const { calledOff, table } = rows;
+  const { net_revenue } = table.fields;
+  const code = "lost-orders";
+  if (calledOff === null || net_revenue === undefined) {
+    return { code, status: "warn", findings: [] };
+  }
+  const [kind, amount] = [KIND, net_revenue].map(identifier);
+  const { counts, isUneven, total } = await compareCounts(
+    rows,
+    variations,
+    `${kind} IS NOT NULL`,
+    `is_sold AND (${kind} IS NULL OR ${kind} = 'cancelled' AND
+       (${calledOff}) AND coalesce(${amount}, 0) = 0)`,
+  );
+  const findings = total === 0 ? [] : [statement("orphan-cancellations", {
+    source: table.source,
+    rows: total,
+    isUneven,
+    arms: variations.map((name, arm) => ({ name, orders: counts[arm]! })),
+  })];
+  return { code, status: isUneven ? "fail" : "warn", findings };
 }

@@ -8,6 +8,7 @@ import {
   parquetSql,
 } from "../../engine/mod.ts";
 import { cachedQuery, type OrderFile, poolSql } from "../../sums/mod.ts";
+import { differsBetweenArms } from "../variations/mod.ts";
 import { KIND, type OrderKinds } from "./order_kinds.ts";
 import { join } from "node:path";
 import type { Exclusions } from "../../record/mod.ts";
@@ -83,6 +84,51 @@ export function countsByVariation(
       0,
     )
   );
+}
+
+/** Orders that meet a condition, and the others, by variation index. */
+interface Compared {
+  readonly counts: Counts;
+  readonly others: Counts;
+  /** Whether they differ between the variations beyond chance. */
+  readonly isUneven: boolean;
+  /** Number of matching orders, also of those without a variation. */
+  readonly total: number;
+}
+
+/**
+ * Counts the orders that meet a condition, and compares the variations.
+ *
+ * @param rows Kinds of the rows.
+ * @param variations Names of the variations.
+ * @param condition SQL condition.
+ * @param where SQL condition of all rows; by default, sales that count.
+ */
+export async function compareCounts(
+  rows: KindRows,
+  variations: readonly string[],
+  condition: string,
+  where = `${identifier(KIND)} IS NULL AND is_sold`,
+): Promise<Compared> {
+  const counted = await queryKindRows(
+    rows,
+    (from) =>
+      `SELECT the_variation AS variation, is_of, ${countSql(rows)} AS orders
+       FROM (SELECT *, coalesce(${condition}, false) AS is_of FROM ${from}
+         WHERE ${where}) GROUP BY ALL`,
+  );
+  const matching = counted.filter((row) => row.is_of === true);
+  const counts = countsByVariation(matching, variations);
+  const others = countsByVariation(
+    counted.filter((row) => !matching.includes(row)),
+    variations,
+  );
+  return {
+    counts,
+    others,
+    isUneven: differsBetweenArms(counts, others),
+    total: matching.reduce((sum, { orders }) => sum + Number(orders), 0),
+  };
 }
 
 /**

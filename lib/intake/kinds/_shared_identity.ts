@@ -7,6 +7,7 @@ import { kindColumn, kindColumns } from "./_columns.ts";
 import { KIND } from "./order_kinds.ts";
 import { plainHeader } from "./_patterns.ts";
 import {
+  compareCounts,
   countsByVariation,
   countSql,
   type KindRows,
@@ -40,7 +41,7 @@ export async function sharedIdentities(
     columns.push(kindColumn(visitorHeader, visitor_id));
   }
   if (columns.length === 0) return [];
-  const totals = await ordersByVariation(rows, variations);
+  const { counts: totals } = await compareCounts(rows, variations, "true");
   const findings: Statement[] = [];
   for (const { header, cell } of columns) {
     // Mail to "qa+17@shop.com" arrives at "qa@shop.com".
@@ -70,19 +71,4 @@ export async function sharedIdentities(
     }));
   }
   return findings;
-}
-
-async function ordersByVariation(
-  rows: KindRows,
-  variations: readonly string[],
-): Promise<number[]> {
-  const counted = await queryKindRows(
-    rows,
-    (from) =>
-      `SELECT the_variation AS variation, ${
-        countSql(rows)
-      } AS orders FROM ${from}
-     WHERE ${identifier(KIND)} IS NULL AND is_sold GROUP BY ALL`,
-  );
-  return countsByVariation(counted, variations);
 }

@@ -29,12 +29,13 @@ export const CANCELLED = [
   String.raw`annullat[oa]|fallit[oa]|rifiutat[oa]|geannuleerd|mislukt`,
   // Words of these languages have no spaces, so further signs may follow.
   String.raw`(取消|キャンセル|취소|已取消|作废)[\p{L}]*`,
-  String.raw`anulowan[ey]|avbrut\p{L}*|annuller(et|t)|falhou|recusad[oa]`,
+  String
+    .raw`anulowan[ey]|avbrut\p{L}*|annuller(et|t)|falhou|recusad[oa]|отмен\p{L}*|скасован\p{L}*|i\p{M}?ptal\p{L}*|zrušen\p{L}*|törölt\p{L}*|peru(ute)?ttu|anulat\p{L}*|ακυρ\p{L}*`,
 ];
 export const REFUNDED =
   "refund|erstattet|rembours|devuelt|reembols|devolvid|rimbors|terugbetaald|zwróco|återbetal|返金|退款|환불";
 export const GIVEN_BACK = String
-  .raw`charge ?back|disput|\breturn(ed|s)?\b|retour|返品|受取拒否|退[货貨]|반품`;
+  .raw`charge ?back|disput|\breturn(ed|s)?\b|retour|返品|受取拒否|退[货貨]|반품|credit (note|memo)|gutschrift|nota de crédito|nota di credito`;
 /**
  * Delivery states in which the buyer does not have, or no longer has, the parcel.
  */
@@ -102,12 +103,17 @@ export const CHANNELS = [
   String
     .raw`(${MARKETPLACES})( .*)?|(${SOCIAL}) ?(shops?|shopping|marketplace)`,
 ];
+/** Words of buyers and orders that may be of another business. */
+export const UNSURE = words(
+  String.raw`company|business|corporate|firmen?kunden?|gewerb\p{L}*|empresa`,
+  String.raw`pre ?orders?|vorbestell\p{L}*`,
+);
 export const WHOLESALE = words(
   "whole ?sale|b2b|reseller|distributor|gro(?:ß|ss)handel|händler|grossiste|revendeur|mayorista|distribuidor|ingrosso|groothandel",
 );
 
 const EVENTS =
-  /^(event|tracking event) ?(type|name|action|title)?$|^(action|activity)( type| name)?$|^hit type$|^ereignis( ?(typ|name|art))?$|^(type d.)?événement$|^(tipo de )?evento$|^tipo evento$/;
+  /^(event|tracking event) ?(type|name|action|title)?$|^metric( name)?$|^(action|activity)( type| name)?$|^hit type$|^ereignis( ?(typ|name|art))?$|^(type d.)?événement$|^(tipo de )?evento$|^tipo evento$/;
 const KINDS_OF_TRANSACTION =
   /^(transaction )?(kind|type)$|^transaktions(art|typ)$|^type de transaction$|^tipo de transacción$/;
 

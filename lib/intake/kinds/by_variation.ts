@@ -13,6 +13,7 @@ import {
 import type { Orders } from "../../sums/mod.ts";
 import { differsBetweenArms } from "../variations/mod.ts";
 import {
+  compareCounts,
   type Counts,
   countsByVariation,
   countSql,
@@ -23,7 +24,7 @@ import {
 import type { KindHit } from "./_hits.ts";
 import { KIND, type OrderKinds } from "./order_kinds.ts";
 import { missingCosts } from "./_missing_costs.ts";
-import { orphanRefunds } from "./_orphan_refunds.ts";
+import { orphanCancellations, orphanRefunds } from "./_orphan_refunds.ts";
 import { sharedIdentities } from "./_shared_identity.ts";
 import { unlistedAmounts } from "./_unlisted_amounts.ts";
 import { oddsRatioTest } from "../../stats/mod.ts";
@@ -100,6 +101,7 @@ export async function readKinds<
       ],
     },
     unsureFindings,
+    await orphanCancellations(rows, areCompared ? variations : []),
   ];
   for (const [code, compare] of areCompared ? COMPARISONS : []) {
     checks.push({
@@ -188,9 +190,10 @@ async function reportUnsureKinds(
   const findings: Statement[] = [];
   let isUneven = false;
   for (const hit of rows.likely) {
-    const uneven = variations.length === 0
+    const compared = variations.length === 0
       ? null
-      : await unevenCounts(rows, hit, variations);
+      : await compareCounts(rows, variations, hit.sql);
+    const uneven = compared?.isUneven ? compared.counts : null;
     isUneven ||= uneven !== null;
     findings.push(unsureStatement(rows, hit, uneven, variations));
   }
@@ -199,30 +202,6 @@ async function reportUnsureKinds(
     status: isUneven ? "fail" : "warn",
     findings,
   };
-}
-
-async function unevenCounts(
-  rows: KindRows,
-  { sql }: KindHit,
-  variations: readonly string[],
-): Promise<Counts | null> {
-  const counted = await rows.table.engine.rows(
-    `SELECT the_variation AS variation, is_of,
-       ${countSql(rows)} AS orders
-     FROM (SELECT *, coalesce(${sql}, false) AS is_of FROM ${kindRowsSql(rows)})
-     WHERE ${identifier(KIND)} IS NULL AND is_sold GROUP BY ALL`,
-  );
-  const matchingCounts = countsByVariation(
-    counted.filter((row) => row.is_of),
-    variations,
-  );
-  const otherCounts = countsByVariation(
-    counted.filter((row) => !row.is_of),
-    variations,
-  );
-  return differsBetweenArms(matchingCounts, otherCounts)
-    ? matchingCounts
-    : null;
 }
 
 function unsureStatement(

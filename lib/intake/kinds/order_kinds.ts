@@ -16,7 +16,7 @@ import {
 } from "./_columns.ts";
 import { type KindHit, matchRules } from "./_hits.ts";
 import { anyWordPattern, exactPattern, plainHeader } from "./_patterns.ts";
-import { isDeducted, namesMoney } from "./_headers.ts";
+import { isDeducted, namesMoney, TYPES } from "./_headers.ts";
 import { KIND_RULES, type KindRule, type OrderKind } from "./table.ts";
 import { identifier, literal, parquetSql } from "../../engine/mod.ts";
 
@@ -28,6 +28,8 @@ export interface OrderKinds {
   readonly table: HeldTable;
   /** Whether an order may have several rows. */
   readonly isGrouped: boolean;
+  /** SQL of rows of a log that only take an order back, or `null` if none do. */
+  readonly calledOff: string | null;
   /** Certain matches, which were excluded, and the words that matched. */
   readonly certain: readonly KindHit[];
   /** Uncertain matches, which count but are reported. */
@@ -88,6 +90,7 @@ export async function classifyRows(
   const certain = hits.filter(({ rule }) => rule.isLikely !== true);
   const { remaining, majority } = await dropMajorityHits(table, certain);
   const likely = hits.filter(({ rule }) => rule.isLikely === true);
+  const types = options.isGrouped ? null : cancelledTypes(remaining);
   const hasKinds = remaining.length > 0 || logs.takenBack !== null;
   const name = options.name ?? "kinded";
   if (hasKinds) {
@@ -95,7 +98,7 @@ export async function classifyRows(
       table,
       remaining,
       options.isGrouped,
-      logs.takenBack,
+      { takenBack: logs.takenBack, types },
     );
     await table.engine.run(`CREATE OR REPLACE TEMP VIEW ${name} AS ${sql}`);
   }
@@ -107,6 +110,7 @@ export async function classifyRows(
     view: hasKinds ? name : null,
     table,
     isGrouped: options.isGrouped,
+    calledOff: [logs.takenBack, types].filter(Boolean).join(" OR ") || null,
     certain: remaining,
     likely: firstHitPerHeader(likely).filter((hit) =>
       !isExcluded(hit, remaining)
@@ -119,6 +123,16 @@ export async function classifyRows(
     headers: [...usedColumns.map(({ header }) => header), ...logs.headers],
     notes: majority,
   };
+}
+
+/**
+ * Returns SQL of rows whose type says that an order is canceled: an event, or the
+ * order's own row.
+ */
+function cancelledTypes(hits: readonly KindHit[]): string | null {
+  return hits.filter(({ rule, header }) =>
+    rule.kind === "cancelled" && TYPES.test(plainHeader(header))
+  ).map(({ sql }) => sql).join(" OR ") || null;
 }
 
 /** Returns whether the store's export has refund amounts, which are deducted. */
@@ -242,49 +256,62 @@ const OF_ROWS: readonly OrderKind[] = [
   "authorization",
 ];
 
+/** SQL of the rows of one order, or of one row without an order. */
+const ORDER = "PARTITION BY coalesce(the_id, 'row ' || file_row_number)";
+
 /** Returns SQL of the stored rows with their kind. */
-export function rowsWithKindSql(
+function rowsWithKindSql(
   { path, fields }: HeldTable,
   hits: readonly KindHit[],
   isGrouped: boolean,
-  takenBack: string | null,
+  { takenBack, types }: Record<"takenBack" | "types", string | null>,
 ): string {
-  const branch = (ruleHits: readonly KindHit[]): string =>
-    ruleHits.length === 0
-      ? "NULL::VARCHAR"
-      : `CASE ${
-        ruleHits.map(({ rule, sql }) =>
-          `WHEN ${sql} THEN ${literal(rule.kind)}`
-        )
-          .join(" ")
-      } END`;
+  const branch = (ruleHits: readonly KindHit[], others?: string | null) => {
+    const cases = [
+      ...ruleHits.map(({ rule, sql }) =>
+        `WHEN ${sql} THEN ${literal(rule.kind)}`
+      ),
+      // An event that takes nothing back is no order, either.
+      ...others ? [`WHEN ${others} THEN 'cancelled'`] : [],
+    ];
+    return cases.length === 0 ? "NULL::VARCHAR" : `CASE ${cases.join(" ")} END`;
+  };
   const { order_id, net_revenue } = fields;
   const id = order_id === undefined
     ? "NULL::VARCHAR"
     : `nullif(trim(${identifier(order_id)}::VARCHAR), '')`;
   const amount = net_revenue === undefined ? "0" : identifier(net_revenue);
-  const refundAmount = takenBack === null
+  const refundAmount = takenBack === null && types === null
     ? ""
-    : ` REPLACE (CASE WHEN ${takenBack} THEN -abs(${
-      takenAmountSql(amount, takenBack)
-    }) ELSE ${amount} END AS ${amount})`;
+    : ` REPLACE (${refundAmountSql(amount, takenBack, types)} AS ${amount})`;
   const lines = hits.filter(({ rule }) => rule.isOfAllLines === true);
-  const single = branch(
-    isGrouped ? hits.filter((hit) => !lines.includes(hit)) : hits,
-  );
+  const single = isGrouped
+    ? branch(hits.filter((hit) => !lines.includes(hit)))
+    : branch(hits, takenBack);
   const line = branch(isGrouped ? lines : []);
   return `SELECT * EXCLUDE (the_id, the_kind, the_line), ${
     isGrouped ? GROUPED : singleRowSql(amount)
   } AS ${identifier(KIND)}
     FROM (SELECT *${refundAmount}, ${single} AS the_kind, ${line} AS the_line
       FROM (SELECT *, ${id} AS the_id FROM ${parquetSql(path, true)}))
-    WINDOW of_order AS (PARTITION BY coalesce(the_id, 'row ' || file_row_number))`;
+    WINDOW of_order AS (${ORDER})`;
 }
 
-/** Returns SQL of a refund's amount; without one, the whole order is refunded. */
-function takenAmountSql(amount: string, takenBack: string): string {
-  return `coalesce(nullif(${amount}, 0), sum(if(${takenBack}, 0, ${amount}))
-    OVER (PARTITION BY coalesce(the_id, 'row ' || file_row_number)))`;
+/**
+ * Returns SQL of an amount, negative in a row that takes back an order; without
+ * an amount of its own, it takes back the whole order.
+ */
+function refundAmountSql(
+  amount: string,
+  takenBack: string | null,
+  types: string | null,
+): string {
+  const calls = `(${takenBack ?? false} OR ${types ?? false})`;
+  const sales = `FILTER (NOT ${calls}) OVER (${ORDER})`;
+  return `CASE WHEN ${takenBack ?? false}
+      OR (${types ?? false}) AND count(*) ${sales} > 0
+    THEN -abs(coalesce(nullif(${amount}, 0), sum(${amount}) ${sales}))
+    ELSE ${amount} END`;
 }
 
 /**

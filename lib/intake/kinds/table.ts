@@ -37,6 +37,7 @@ import {
   SUBSCRIBED,
   UNPAID,
   UNSETTLED,
+  UNSURE,
   WHOLESALE,
 } from "./_words.ts";
 
@@ -137,7 +138,7 @@ export const KIND_RULES: readonly KindRule[] = [
   rule("authorization", /^captured$/, NO),
   rule(
     "cancelled",
-    /^(is )?(cancell?ed|voided|storniert|annulée?|cancelado|anulado|annullato|geannuleerd)( (at|on|date|time|am|le|el|il|op))*$|^(cancell?(ation)?|void) (at|on|date|time|reason)$|^storno(datum|grund)$|^date d.annulation$|^fecha de (cancelación|anulación)$/,
+    /^(is )?(cancell?ed|voided|storniert|annulée?|cancelado|anulado|annullato|geannuleerd)( (at|on|date|time|am|le|el|il|op))*$|^(cancell?(ation)?|void) (at|on|date|time|reason)$|^date (of )?(cancell?(ed|ation)|void(ed)?)$|^storno(datum|grund)$|^date d.annulation$|^fecha de (cancelación|anulación)$/,
     ".",
     { except: NOTHING },
   ),
@@ -164,13 +165,18 @@ export const KIND_RULES: readonly KindRule[] = [
   rule("not-paid", eitherPattern(STATUS, PLAN_STATUS), ON_TRIAL, LIKELY),
   rule(
     "exchange",
-    eitherPattern(TAGS, TYPES, SOURCES),
+    eitherPattern(
+      TAGS,
+      TYPES,
+      SOURCES,
+      /^((order|purchase|sale) )?reason( code)?$/,
+    ),
     tags(
       "exchange( order)?|replacement( order)?|re ?ship(ment)?|(loop|aftership|happy) returns?|returnly|narvar",
       "umtausch|ersatz(lieferung|bestellung)|échange|remplacement|cambio|reemplazo|sostituzione|omruiling",
     ),
   ),
-  rule("exchange", /^(is )?exchange( order)?$/, YES),
+  rule("exchange", /^(is )?(exchange|replacement)( order)?$/, YES),
   rule("renewal", eitherPattern(TAGS, TYPES, SOURCES), RENEWAL, UNLESS_FIRST),
   rule(
     "renewal",
@@ -180,7 +186,7 @@ export const KIND_RULES: readonly KindRule[] = [
   ),
   rule(
     "renewal",
-    /^(subscription|billing|renewal|abo) (cycle|number|sequence|order number|iteration|period)$/,
+    /^(subscription|billing|renewal|abo) (cycle|number|sequence|order number|iteration|period)$|^(order|charge|delivery) (number|count|sequence) (in|of) (the )?subscription$/,
     String.raw`^([2-9]|[1-9]\d+)(\.0)?$`,
   ),
   rule(
@@ -205,13 +211,25 @@ export const KIND_RULES: readonly KindRule[] = [
   rule("other-channel", SURE_SOURCES, cells(`(${SOCIAL})( .*)?`), MINORITY),
   rule("other-channel", TYPES, cells(...CHANNELS), MINORITY),
   rule("other-channel", eitherPattern(TAGS, GROUPS), WHOLESALE, MINORITY),
+  rule(
+    "other-channel",
+    /^(is )?(b2b|whole ?sale|reseller|business)( (order|customer|buyer))?$/,
+    YES,
+    MINORITY,
+  ),
+  rule("other-channel", eitherPattern(TAGS, GROUPS, TYPES), UNSURE, LIKELY),
   // A partly refunded order was paid and kept.
   rule("cancelled", eitherPattern(STATUS, TYPES), REFUNDED, {
     ...LIKELY_REFUND,
     except: "part(ial|ly|iel)|teil|parcial|parzial|gedeelte|częściow",
   }),
   rule("cancelled", eitherPattern(STATUS, TYPES), GIVEN_BACK, LIKELY),
-  rule("cancelled", /^(is )?fraud(ulent)?( order)?$/, YES, LIKELY),
+  rule(
+    "cancelled",
+    /^(is )?(fraud(ulent)?|bot|spam|suspicious)( order)?$/,
+    YES,
+    LIKELY,
+  ),
   rule("cancelled", FRAUD, FRAUDULENT, {
     ...LIKELY,
     except: words("no|not|non|low|medium"),
@@ -230,8 +248,10 @@ export const KIND_RULES: readonly KindRule[] = [
   ),
   rule(
     "cancelled",
-    /cancel|void|chargeback|disput|storn|annul/,
-    `[1-9]|${YES}`,
+    /cancel|void|chargeback|disput|storn|annul|^(is )?deleted( (at|on|date))?$/,
+    `[1-9]|${YES}|${
+      words("lost|loss|accepted|open|needs response|under review")
+    }`,
     LIKELY,
   ),
 ];

@@ -181,3 +181,26 @@ export function storeDay(moment: number, timeZone: string | null): string {
     : Temporal.Instant.fromEpochMilliseconds(moment)
       .toZonedDateTimeISO(timeZone).toPlainDate().toString();
 }
+
+/**
+ * Returns each variation's last revenue next to an order count, or `null` if any
+ * is missing.
+ */
+export function reportedRevenue(
+  points: Points,
+  names: readonly string[],
+): number[] | null {
+  const last = names.map((name) =>
+    readMetric(
+      points.findLast(({ variation, values }) =>
+        variation === name && readMetric(values.n_orders) !== null
+      )?.values.net_revenue,
+    )
+  );
+  return last.every((total) => total !== null) ? last : null;
+}
+
+/** Returns a metric as a number, or `null` if the point lacks it. */
+function readMetric(value: Points[number]["values"][string] | undefined) {
+  return typeof value === "number" ? value : null;
+}

@@ -92,6 +92,7 @@ export function servicePeriod(period: ServicePeriod): ReadoutData["period"] {
     finding,
   ): Finding => [outside!.status as "fail" | "warn", finding])];
   if (series.days.length !== 0) findings.push(...coverageFindings(period));
+  findings.push(...movedOrdersFindings(period));
   findings.push(...gapFindings(period));
   if (findings.length === 0) findings.push(requestedRangeFinding(period));
   const statuses = findings.map(([status]) => status);
@@ -167,13 +168,54 @@ function gapFindings({ series, orders }: ServicePeriod): Finding[] {
   }
   const idle = idleDays(days, ["visitors"]);
   if (idle > 0) {
-    warn("visitors-stopped", { days: idle, date: days.at(-1 - idle)!.date });
+    const values = { days: idle, date: days.at(-1 - idle)!.date };
+    const isMost = 2 * idle > days.length;
+    findings.push([
+      isMost ? "fail" : "warn",
+      statement("visitors-stopped", values),
+    ]);
   }
   if (gaps.length > 0) {
     const isJoined = hasOrdersOn(gaps, orders);
     warn("series-gaps", { dates: gaps, isJoined });
   }
   return findings;
+}
+
+/** Share of the orders that may be dated otherwise than in the time series. */
+const MOST_MOVED = 0.05;
+
+/**
+ * Returns a finding if the export dates orders otherwise than the time series: by
+ * more than the day by which time zones differ.
+ */
+function movedOrdersFindings(
+  { series: { days }, orders }: ServicePeriod,
+): Finding[] {
+  const sum = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0);
+  const total = sum(days.at(-1)?.orders ?? []);
+  const shareUntil = (day: number) => {
+    const hours = orders.hours ?? [];
+    const dated = hours.filter(({ hour }) =>
+      hour * HOUR_MS < (day + 1) * DAY_MS
+    );
+    const [part, all] = [dated, hours].map((on) =>
+      sum(on.map((at) => at.orders))
+    );
+    return part! / all!;
+  };
+  const moved = days.map(({ date, orders }) => {
+    const [day, share] = [dayOf(date), sum(orders) / total];
+    const gap = Math.max(
+      shareUntil(day - 1) - share,
+      share - shareUntil(day + 1),
+    );
+    return { gap, date, share, exported: shareUntil(day) };
+  }).filter(({ gap }) => gap > MOST_MOVED).sort((a, b) => b.gap - a.gap);
+  return moved.slice(0, 1).map(({ gap: _, ...values }) => [
+    "warn",
+    statement("orders-moved", values),
+  ]);
 }
 
 /** Returns the finding about the requested range and the status of the test. */

@@ -12,7 +12,6 @@ import {
   loadPoints,
   type StoredTable,
   storeExport,
-  type TimeSeriesPoints,
 } from "../../loaders/mod.ts";
 import {
   type ControlBasis,
@@ -32,6 +31,7 @@ import { datedSplit, trafficShares } from "../variations/mod.ts";
 import { metricFields } from "../orders/mod.ts";
 import { comparableCounts } from "../kinds/mod.ts";
 import { openExport } from "./_export_orders.ts";
+import { claimChecks } from "./_service_claims.ts";
 import { filterNotes } from "./_filter_notes.ts";
 import {
   answerChecks,
@@ -44,7 +44,7 @@ import {
 } from "./_service_answers.ts";
 import { assertSingleExperience } from "./_single_experience.ts";
 import { convertToStoreTime } from "./_store_clock.ts";
-import { seriesDays } from "./_series_days.ts";
+import { reportedRevenue, seriesDays } from "./_series_days.ts";
 import {
   dayBounds,
   hasOrdersOn,
@@ -245,13 +245,22 @@ export async function dataFromService(
       }. Contact the service's support`,
     );
   }
+  const reportedOrders = comparableCounts(last.orders, orders);
+  // A share of 0 was set later, for example when the test ended.
+  const sharesChanged = arms.some(({ share }, arm) =>
+    share === 0 && last.visitors[arm]! > 0
+  );
+  const [currency = null, ...others] = orders.currencies;
+  const shownCurrency = experience.currency ??
+    (others.length === 0 ? currency : null);
+  const claimed = {
+    first: span.first,
+    last: span.last ?? days.at(-1)?.date ?? null,
+    currency: shownCurrency,
+  };
   return {
-    experience: {
-      ...experience,
-      currency: experience.currency ??
-        (orders.currencies.length === 1 ? orders.currencies[0]! : null),
-    },
-    variations: options.split === undefined
+    experience: { ...experience, currency: shownCurrency },
+    variations: options.split === undefined && !sharesChanged
       ? arms
       : arms.map((arm, index) => ({ ...arm, share: shares?.[index] ?? null })),
     splits: datedSplit(names, options.split) ?? undefined,
@@ -265,8 +274,9 @@ export async function dataFromService(
           hasOrdersOn(dailySeries.gaps, orders))
       ? dailySeries.span
       : null,
-    reportedOrders: comparableCounts(last.orders, orders),
-    ...(series.metrics.includes("net_revenue")
+    reportedOrders,
+    // The time series has no revenue without the orders that are excluded here.
+    ...(series.metrics.includes("net_revenue") && reportedOrders === last.orders
       ? {
         reportedRevenue: reportedRevenue(points, names),
         exportedRevenue: orders.revenue,
@@ -281,6 +291,16 @@ export async function dataFromService(
         names,
         points,
         status: experience.status,
+      }),
+      ...claimChecks("experienceExport", {
+        ...claimed,
+        claims: table.claims,
+        rows: [ledger.read.rows],
+      }),
+      ...claimChecks("experienceTimeSeries", {
+        ...claimed,
+        claims: series.claims,
+        rows: [points.length, points.length / names.length],
       }),
       ...exported.findings,
     ],
@@ -328,31 +348,6 @@ function unusedColumns(
 }
 
 const COUNTS = ["n_visitors", "n_orders"] as const;
-
-type Points = TimeSeriesPoints["rows"];
-
-/**
- * Returns each variation's last revenue next to an order count, or `null` if any
- * is missing.
- */
-function reportedRevenue(
-  points: Points,
-  names: readonly string[],
-): number[] | null {
-  const last = names.map((name) =>
-    readMetric(
-      points.findLast(({ variation, values }) =>
-        variation === name && readMetric(values.n_orders) !== null
-      )?.values.net_revenue,
-    )
-  );
-  return last.every((total) => total !== null) ? last : null;
-}
-
-/** Returns a metric as a number, or `null` if the point lacks it. */
-function readMetric(value: Points[number]["values"][string] | undefined) {
-  return typeof value === "number" ? value : null;
-}
 
 /**
  * Returns the days of the experience plus one day at each end, since the time

@@ -18,6 +18,8 @@ guests-uneven: Orders without a visitor: {#arms&}{orders} in {name}{/arms}. One 
 maybe-cents: {source}: every amount is a whole number, typically {amount:number}. If that means {major:number}, amounts are in cents and all money here is 100 times too high; divide the column by 100.
 missing-costs: {source}: "{header}" is empty or 0 for {#arms&}{share:share} of orders in {name}{/arms}. A variation without costs seems more profitable; fill them in, or leave the column out with --ignore "{header}".
 shared-identity: {source}: one value of "{header}" stands for {#arms&}{orders:order} in {name}{/arms}, under many visitor IDs. Such orders are usually tests or bots; remove them from the export.
+orders-moved: The orders are dated differently in the export and in the time series: up to {date:date}, the export has {exported:share} of the orders and the time series {share:share}. Nothing by day can be relied on.
+orphan-cancellations: {source}: {rows:row} cancel or refund an order but name neither the order nor an amount{#isUneven}, and are uneven between the variations: {#arms&}{orders} in {name}{/arms}{/isUneven}. Those orders still count. Add the order's ID to these rows, or remove the canceled orders.
 orphan-refunds: {source}: {#arms&}{orders:row} in {name}{/arms} with a negative amount, of visitors without a purchase. Fill in amounts that were unknown, or export the orders of these refunds too.
 hours-missing: {name} has no orders between {first}:00 and {end}:00, where about {expected} would be expected from the other variations. Were they lost?
 running-totals: In {year}, {what} rises on each of {days:day} in a row, as running totals do. Give the amount of each day.
