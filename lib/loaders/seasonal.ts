@@ -223,8 +223,8 @@ export async function loadSeasonalSnapshot(
   });
 }
 
-/** Percentage of a typical day that no season stays below. */
-const LEAST_INDEX = 15;
+/** Percentage of a typical day that the middle day of a season exceeds. */
+const LEAST_INDEX = 3;
 
 /** Returns problems if indexes are fractions or changes instead of percentages. */
 function fractionProblems(
@@ -233,14 +233,19 @@ function fractionProblems(
 ): Problem[] {
   const indexes = points.flatMap((point) => Object.entries(point))
     .filter(([name, value]) => /Index/.test(name) && Number(value) !== 0);
-  return [...Map.groupBy(indexes, ([name]) => name)].flatMap(([name, of]) => {
-    const values = of.map(([, value]) => Number(value)).sort((a, b) => a - b);
-    const wrong = [values.at(-1)!, values[0]!]
-      .find((value, at) => value < (at === 0 ? LEAST_INDEX : 0));
-    const message =
-      `must be a percentage of a typical day, such as 132: current value is ${wrong}`;
-    return wrong === undefined ? [] : [{ path: `${place}.${name}`, message }];
-  });
+  const problems: Problem[] = [];
+  for (const [name, entries] of Map.groupBy(indexes, ([name]) => name)) {
+    const values = entries.map(([, value]) => Number(value));
+    const middle = values.sort((a, b) => a - b)[values.length >> 1]!;
+    if (middle < LEAST_INDEX) {
+      problems.push({
+        path: `${place}.${name}`,
+        message:
+          `must be a percentage of a typical day, such as 132: the middle value is ${middle}`,
+      });
+    }
+  }
+  return problems;
 }
 
 /** Event, year and metric of a single request. */
