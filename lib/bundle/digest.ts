@@ -11,11 +11,11 @@ import type { StoredFile } from "./format.ts";
  *
  * @example
  * ```ts
- * import { digestOf } from "readout/bundle";
+ * import { contentDigest } from "readout/bundle";
  * import { assertEquals } from "@std/assert";
  *
  * // The test vector of FIPS 180-2.
- * assertEquals(digestOf(new TextEncoder().encode("abc")), {
+ * assertEquals(contentDigest(new TextEncoder().encode("abc")), {
  *   bytes: 3,
  *   sha256: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
  * });

@@ -228,8 +228,10 @@ function columnType(
   return isCount ? "Int64" : "Float64";
 }
 
+// Midnight in UTC is how many programs write a day.
 const STORE_TIME = {
-  pattern: /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}:\d{2}))?$/,
+  pattern:
+    /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2})|T00:00:00(?:\.0+)?Z)?$/,
   name: "YYYY-MM-DD or YYYY-MM-DD HH:mm:ss",
 };
 

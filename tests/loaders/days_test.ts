@@ -11,6 +11,8 @@ import {
   loadSeasonalSeries,
   loadSeasonalSnapshot,
   loadSitewideSeries,
+  storeTimes,
+  timeSeriesFrame,
 } from "../../lib/loaders/mod.ts";
 import { assertDaily } from "../../lib/loaders/time_series.ts";
 import { fakeClient, json } from "../api/_fake_service.ts";
@@ -57,6 +59,26 @@ Deno.test("points of another width than was requested are refused", async () => 
   assertEquals((await load("day", days)).height, 5);
   assertEquals((await load("week", weeks)).height, 4);
   assertEquals((await load("month", [day(20), "2026-02-01"])).height, 2);
+});
+
+Deno.test("a day may be written as its midnight in UTC, an hour may not", async () => {
+  const load = (dt: string) =>
+    timeSeriesFrame(
+      {
+        variations: [{ id: "1", name: "A", isControl: true }],
+        segments: { A: { data: [{ dt, n_visitors: 5 }] } },
+      } as unknown as Parameters<typeof timeSeriesFrame>[0],
+    );
+  const days = await Promise.all(
+    ["2026-03-02", "2026-03-02T00:00:00", "2026-03-02T00:00:00.000Z"]
+      .map(async (dt) => storeTimes(await load(dt), "dt")[0]!.getTime()),
+  );
+  assertEquals(days, Array(3).fill(Date.UTC(2026, 2, 2)));
+  await assertRejects(
+    () => load("2026-03-02T05:00:00Z"),
+    SchemaError,
+    "must be YYYY-MM-DD",
+  );
 });
 
 Deno.test("indexes are percentages of a typical day, not fractions or changes", async () => {
