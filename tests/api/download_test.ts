@@ -263,3 +263,27 @@ Deno.test("an export that times out twice is halved; the halves overlap by a sec
     assertEquals(earlier!.endTs, String(Date.parse("2026-02-02") / 1000));
     assertEquals(Number(later!.startTs), Number(earlier!.endTs) - 1);
   }));
+
+Deno.test("a half that times out once is halved again", () =>
+  inFolder(async (path) => {
+    const csv = (text: string) => () =>
+      new Response(text, {
+        headers: { "content-length": String(text.length) },
+      });
+    const twoDays = () =>
+      json({
+        experience: {
+          ...EXPERIENCE,
+          startedAtTs: Date.parse("2026-02-01T00:00:00Z"),
+          endedAtTs: Date.parse("2026-02-03T00:00:00Z"),
+        },
+      });
+    const { client } = fakeClient([
+      ...[timedOut, timedOut, twoDays],
+      ...[timedOut, twoDays, ready, csv("id\n1\n"), ready, csv("id\n2\n")],
+      ...[timedOut, twoDays, ready, csv("id\n3\n"), ready, csv("id\n4\n")],
+    ]);
+    const { parts } = await client.downloadExport(ID, {}, { path });
+    assertEquals(await Deno.readTextFile(path), "id\n1\n2\n3\n4\n");
+    assertEquals(parts, 4);
+  }));

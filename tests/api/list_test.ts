@@ -104,6 +104,13 @@ Deno.test("a cursor that says nothing more is not told", async () => {
   assertEquals(client.notices(), []);
 });
 
+Deno.test("a cursor behind a list that is complete is not told", async () => {
+  const page = { experiencesList: [EXPERIENCE], total: 1, nextCursor: "b2" };
+  const { client } = fakeClient([() => json(page)]);
+  await Array.fromAsync(client.experiences());
+  assertEquals(client.notices(), []);
+});
+
 Deno.test("a list whose pages never end is left", async () => {
   let asked = 0;
   const { client } = fakeClient([
