@@ -179,12 +179,20 @@ Deno.test("an experience is found by its name, or by what no other has", async (
     (await client.findExperience(`2${ID.slice(1, 8)}`)).name,
     "Gift",
   );
-  for (const text of ["free", "nothing", "!", ""]) {
-    const error = await assertRejects(
+  for (
+    const [text, reason] of [
+      ["free", "2 experiences match"],
+      ["nothing", "No experience matches"],
+      ["!", "No experience matches"],
+      ["", "No experience matches"],
+    ] as const
+  ) {
+    const { message } = await assertRejects(
       () => client.findExperience(text),
       NotFoundError,
     );
-    assert(error.message.includes("Free gift"), error.message);
+    assert(message.includes(reason), message);
+    assert(message.includes("Free gift"), message);
   }
 });
 
