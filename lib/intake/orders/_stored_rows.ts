@@ -1,6 +1,6 @@
 /** Stores the rows of an order file: their layout, amounts and refunds. */
 
-import { ReadoutError } from "../../base/mod.ts";
+import { ReadoutError, SchemaError } from "../../base/mod.ts";
 import type { ColumnName, StoreTableOptions } from "../../loaders/mod.ts";
 import type { Statement } from "../../record/mod.ts";
 import { storeByCells } from "../_columns_by_cells.ts";
@@ -16,12 +16,13 @@ import {
 import type { FilesWritten } from "../readout_files.ts";
 import {
   detectShop,
+  findVariationOption,
   isShaped,
   mapForShop,
   parseMarks,
   type RowShape,
 } from "../shops/mod.ts";
-import type { KnownFile } from "../workspace.ts";
+import { type HeldTable, type KnownFile, storeFile } from "../workspace.ts";
 
 /** Formats of the files, and whose orders the file has. */
 export type OrderFormats = FilesWritten & {
@@ -76,6 +77,7 @@ export async function storeRows(
   files: OrderFormats,
   orders: KnownFile,
   { shape, map, isVariationElsewhere }: Layout,
+  names: Promise<readonly string[]>,
 ): Promise<StoredRows> {
   const { shop, lineItems } = shape;
   const { headers } = orders;
@@ -95,10 +97,10 @@ export async function storeRows(
       ? refundHeaders(headers)
       : [shop.refund, shop.refundOf].filter((header) => header != null),
   };
-  const { table, dates } = await storeByCells(
+  const { table, dates } = await storeOrAdvise(
     { ...orders, map },
     storeOptions,
-    ["created_at", "currency"],
+    names,
   );
   const major = await convertToMajorUnits(table, storeOptions.amounts);
   const refunds: NettedOrders = shop === null && !lineItems
@@ -111,4 +113,33 @@ export async function storeRows(
       notes: [],
     };
   return { refunds, dates, notes: [...major.notes, ...refunds.notes] };
+}
+
+/**
+ * Stores the rows. If only the variation has no known column, the error names
+ * another column that contains it.
+ */
+async function storeOrAdvise(
+  file: KnownFile,
+  options: StoreTableOptions,
+  names: Promise<readonly string[]>,
+): Promise<{ readonly table: HeldTable; readonly dates: StoredRows["dates"] }> {
+  try {
+    return await storeByCells(file, options, ["created_at", "currency"]);
+  } catch (error) {
+    if (!(error instanceof SchemaError)) throw error;
+    const optional: ColumnName[] = [...options.optional ?? [], "variation"];
+    const table = await storeFile(file, { ...options, optional })
+      .catch(() => null);
+    if (table === null || table.fields.variation !== undefined) throw error;
+    const option = await findVariationOption(
+      table,
+      await names.catch(() => []),
+    );
+    if (option === null) throw error;
+    throw new SchemaError(error.source, [...error.problems, {
+      path: "variation",
+      message: `another column contains it: add ${option}`,
+    }]);
+  }
 }

@@ -75,7 +75,7 @@ export async function openOrderRows(
   const { assignments, guests, only, isEarlier = false } = files;
   const { shape, ...layout } = findLayout(files, orders);
   const { shop, lineItems, marks } = shape;
-  const stored = await storeRows(files, orders, { shape, ...layout });
+  const stored = await storeRows(files, orders, { shape, ...layout }, names);
   const { refunds } = stored;
   if (
     shop && !layout.isVariationElsewhere &&

@@ -94,10 +94,10 @@ const SEARCHED_ROWS = 10_000;
 const MARKED_SHARE = 0.1;
 
 /**
- * Returns the option text of the column whose tags name a variation, such as
- * `Note Attributes=ab_test`; `null` if there is none.
+ * Returns the option that reads the variation from the column whose cells or tags
+ * name one; `null` if there is none.
  */
-async function findMarks(
+export async function findVariationOption(
   { engine, path, unknownColumns }: SearchedTable,
   names: readonly string[],
 ): Promise<string | null> {
@@ -121,7 +121,9 @@ async function findMarks(
      ORDER BY rows DESC, header, key LIMIT 1`,
   );
   if (best === undefined) return null;
-  return best.key === "" ? `${best.header}` : `${best.header}=${best.key}`;
+  const { header, key } = best;
+  const text = key === "" ? `${header}` : `${header}=${key}`;
+  return `--variation-from ${JSON.stringify(text)}`;
 }
 
 /** Stored orders whose remaining columns may name the variations. */
@@ -139,12 +141,10 @@ export async function noVariationError(
   { name }: ShopExport,
   names: readonly string[],
 ): Promise<SchemaError> {
-  const found = await findMarks(table, names);
-  const advice = found === null
+  const option = await findVariationOption(table, names);
+  const advice = option === null
     ? "Set the tags or notes column with --variation-from HEADER, or add the visitors' variations with --assignments FILE"
-    : `Another column contains it: add --variation-from ${
-      JSON.stringify(found)
-    }`;
+    : `Another column contains it: add ${option}`;
   return new SchemaError(table.source, [{
     path: "variation",
     message: `${name} exports don't include it. ${advice}`,

@@ -1,6 +1,6 @@
 /** Reads the order exports of store platforms: line items, tags and refunds. */
 
-export { noVariationError, parseMarks } from "./marks.ts";
+export { findVariationOption, noVariationError, parseMarks } from "./marks.ts";
 export {
   isShaped,
   type RowShape,

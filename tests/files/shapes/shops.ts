@@ -51,6 +51,11 @@ function shopify(
   return [order, more];
 }
 
+/** The orders, the variation under a header that says nothing. */
+const UNNAMED = csv(ROWS, {
+  header: ["order_id", "visitor_id", "my bucket", "net_revenue", "created_at"],
+});
+
 const LOST = ["2001", "w1", "A", "70.00", "2026-03-03 10:00:00"];
 
 function shop(from: string | undefined, header = SHOPIFY): Given {
@@ -159,6 +164,17 @@ export const SHOPS: Subject = {
       given: shop(undefined),
       says:
         /Shopify exports don't include it\. Another column contains it: add --variation-from "Note Attributes=ab_test"/,
+    },
+    {
+      input: "orders whose variation is under a header that says nothing",
+      given: { text: UNNAMED },
+      says:
+        /no column for variation\..*another column contains it: add --variation-from "my bucket"/s,
+    },
+    {
+      input: "orders of which only the option says where the variation is",
+      given: { text: UNNAMED, read: { variationFrom: "my bucket" } },
+      reads: NUMBERS,
     },
     {
       input: "Shopify's orders, the variation in a column that is not there",
