@@ -289,3 +289,13 @@ Deno.test("a half that times out once is halved again", () =>
     assertEquals(await Deno.readTextFile(path), "id\n1\n2\n3\n4\n");
     assertEquals(parts, 4);
   }));
+
+Deno.test("what the service says of a file has no signed address", () =>
+  inFolder(async (path) => {
+    const file = () =>
+      new Response("id\n", { headers: { "content-length": "3" } });
+    const { client } = fakeClient([ready, file]);
+    const exported = await client.downloadExport(ID, {}, { path });
+    assertEquals(exported.claims?.exportType, "orders");
+    assertEquals(JSON.stringify(exported).includes("http"), false);
+  }));

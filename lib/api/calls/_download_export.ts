@@ -100,11 +100,16 @@ export async function downloadExport(
       bytes: size,
       ...experienceFacts,
       parts,
-      claims: parts > 1 ? null : { ...result },
+      claims: parts > 1 ? null : withoutAddress(result),
     };
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
+}
+
+/** Returns a response without the signed address, which is a secret. */
+function withoutAddress({ url: _, ...fields }: ExportResult) {
+  return fields;
 }
 
 interface FetchedExport {

@@ -1,7 +1,7 @@
 /** Extracts variations from tags, notes or attributes of an order. */
 
 import { ReadoutError, SchemaError } from "../../base/mod.ts";
-import { identifier, literal, parquetSql } from "../../engine/mod.ts";
+import { literal, parquetSql } from "../../engine/mod.ts";
 import type { OrderFile } from "../../sums/mod.ts";
 import type { ShopExport } from "./shops.ts";
 
@@ -89,7 +89,7 @@ export function splitTagsSql(cell: string): string {
 }
 
 /** Number of rows that are searched for a column of variations. */
-const SEARCHED_ROWS = 10_000;
+const SEARCHED_ROWS = 1_000;
 /** Minimum share of rows with a variation: further line items repeat no tags. */
 const MARKED_SHARE = 0.1;
 
@@ -103,27 +103,32 @@ export async function findVariationOption(
 ): Promise<string | null> {
   if (names.length === 0 || unknownColumns.length === 0) return null;
   const pattern = literal(
-    `(?:(.*?)\\s*[:=]\\s*)?(?:${names.map(RegExp.escape).join("|")})`,
-  );
-  const counts = unknownColumns.map((header) =>
-    `SELECT ${literal(header)} AS header, key, count(*) AS rows FROM (
-       SELECT unnest(list_distinct(list_transform(
-         list_filter(marks, lambda mark: regexp_full_match(mark, ${pattern}, 'i')),
-         lambda mark: regexp_extract(mark, ${pattern}, 1, 'i')))) AS key
-       FROM (SELECT list_transform(${
-      splitTagsSql(identifier(header))
-    }, lambda mark: trim(mark)) AS marks FROM searched)) GROUP BY key`
+    `(?:(.*?)\\s*[:=]\\s*)?(?:${names.map(escapePattern).join("|")})`,
   );
   const [best] = await engine.rows(
-    `WITH searched AS (FROM ${parquetSql(path)} LIMIT ${SEARCHED_ROWS})
-     SELECT header, key FROM (${counts.join(" UNION ALL ")})
-     WHERE rows > (SELECT count(*) * ${MARKED_SHARE} FROM searched)
-     ORDER BY rows DESC, header, key LIMIT 1`,
+    `WITH searched AS (
+       SELECT COLUMNS([${unknownColumns.map(literal).join(", ")}])::VARCHAR
+       FROM ${parquetSql(path)} LIMIT ${SEARCHED_ROWS}),
+     marks AS (
+       SELECT header, trim(unnest(${splitTagsSql("cell")})) AS mark
+       FROM (UNPIVOT searched ON COLUMNS(*) INTO NAME header VALUE cell))
+     SELECT header, regexp_extract(mark, ${pattern}, 1, 'i') AS key FROM marks
+     WHERE regexp_full_match(mark, ${pattern}, 'i') GROUP BY header, key
+     HAVING count(*) > (SELECT count(*) * ${MARKED_SHARE} FROM searched)
+     ORDER BY count(*) DESC, header, key LIMIT 1`,
   );
   if (best === undefined) return null;
   const { header, key } = best;
   const text = key === "" ? `${header}` : `${header}=${key}`;
   return `--variation-from ${JSON.stringify(text)}`;
+}
+
+/** Escapes a text for the engine's patterns, which do not know `\u3000`. */
+function escapePattern(text: string): string {
+  return text.replace(
+    /[^\p{L}\p{N}]/gu,
+    (sign) => `\\x{${sign.codePointAt(0)!.toString(16)}}`,
+  );
 }
 
 /** Stored orders whose remaining columns may name the variations. */

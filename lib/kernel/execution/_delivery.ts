@@ -29,6 +29,8 @@ const KEPT_WORDS = 4_000;
 
 /** Receives the kernel's output and delivers it to a listener. */
 export class Delivery {
+  readonly #deliver: (message: OutputMessage) => void;
+  readonly #limit: number;
   readonly #decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() };
   #waiting: { readonly name: string; readonly text: string } | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,10 +42,10 @@ export class Delivery {
   #words = "";
 
   /** @param limit Output limit of one cell, in bytes. */
-  constructor(
-    private readonly deliver: (message: OutputMessage) => void,
-    private readonly limit: number,
-  ) {}
+  constructor(deliver: (message: OutputMessage) => void, limit: number) {
+    this.#deliver = deliver;
+    this.#limit = limit;
+  }
 
   /** Receives text from one of the streams. */
   text(name: StreamName, bytes: Uint8Array): void {
@@ -63,7 +65,7 @@ export class Delivery {
       return this.#join(String(content.name), String(content.text));
     }
     this.flush();
-    this.deliver(message);
+    this.#deliver(message);
   }
 
   /** Delivers buffered text immediately. */
@@ -73,7 +75,7 @@ export class Delivery {
     const content = this.#waiting;
     this.#waiting = null;
     if (content === null) return;
-    this.deliver({ type: "stream", content, metadata: {}, buffers: [] });
+    this.#deliver({ type: "stream", content, metadata: {}, buffers: [] });
   }
 
   /** Starts a cell and resets its output limit and its captured standard error. */
@@ -101,14 +103,14 @@ export class Delivery {
   /** Returns whether the given number of bytes is still within the limit. */
   #admit(bytes: number): boolean {
     if (this.#isCut) return false;
-    if (this.#shown + bytes <= this.limit) {
+    if (this.#shown + bytes <= this.#limit) {
       this.#shown += bytes;
       return true;
     }
     this.#isCut = true;
     this.#join(
       "stderr",
-      `This cell printed ${this.limit} bytes; the rest was cut off. The environment variable READOUT_OUTPUT_LIMIT sets the limit in bytes.\n`,
+      `This cell printed ${this.#limit} bytes; the rest was cut off. The environment variable READOUT_OUTPUT_LIMIT sets the limit in bytes.\n`,
     );
     return false;
   }

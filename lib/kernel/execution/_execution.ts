@@ -44,6 +44,7 @@ export interface ExecutorParts {
 
 /** Runs the cells of one kernel. */
 export class Executor {
+  readonly #parts: ExecutorParts;
   readonly #stopping: Stopping;
   readonly #delivery: Delivery;
   #running: RunningCell | null = null;
@@ -52,7 +53,8 @@ export class Executor {
   #count = 0;
   #ids = 0;
 
-  constructor(private readonly parts: ExecutorParts) {
+  constructor(parts: ExecutorParts) {
+    this.#parts = parts;
     this.#stopping = new Stopping(parts.session, parts.process);
     const { onLateOutput } = parts.options;
     this.#delivery = new Delivery((output) => {
@@ -97,7 +99,7 @@ export class Executor {
   }
 
   async #work(cell: RunningCell): Promise<void> {
-    const { library, session } = this.parts;
+    const { library, session } = this.#parts;
     const silent = cell.options.silent ?? false;
     const address = await library.addresses(cell.code);
     const prepared = prepareCell(cell, silent, address);
@@ -155,7 +157,7 @@ export class Executor {
     if (value.type === "readout_reply") {
       // Output written before the reply must be delivered before it.
       this.#delivery.flush();
-      this.parts.session.settle(String(key), (reply ?? {}) as JsonObject);
+      this.#parts.session.settle(String(key), (reply ?? {}) as JsonObject);
     } else if (value.type === "readout_stage") {
       if (this.#running) this.#running.stage = stage as Stage;
     } else this.#delivery.message(readOutMessage(value), json.length);
@@ -172,7 +174,7 @@ export class Executor {
       .then(question.resolve, () => question.resolve(null));
     const value = await question.promise;
     if (cell) cell.question = null;
-    void this.parts.session.request("stdin", "input_reply", { value })
+    void this.#parts.session.request("stdin", "input_reply", { value })
       .catch(() => {});
   }
 
@@ -182,7 +184,7 @@ export class Executor {
    */
   async unload(): Promise<void> {
     if (this.#running) return;
-    const unloading = this.parts.session
+    const unloading = this.#parts.session
       .run('dispatchEvent(new Event("unload"));');
     await settlesWithin(unloading.catch(() => {}), UNLOAD_GRACE_MS);
   }

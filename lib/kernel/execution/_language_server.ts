@@ -65,6 +65,8 @@ type Marked = string | { readonly value: string };
 
 /** Client of the language server. */
 export class LanguageServer {
+  readonly #cwd: string;
+  readonly #library: LibraryImports;
   // Editing and checking use separate documents, so they do not disturb each
   // other.
   readonly #written: Document;
@@ -80,10 +82,9 @@ export class LanguageServer {
    * Creates a client for a folder, with the library's import names if the folder
    * has none.
    */
-  constructor(
-    private readonly cwd: string,
-    private readonly library: LibraryImports,
-  ) {
+  constructor(cwd: string, library: LibraryImports) {
+    this.#cwd = cwd;
+    this.#library = library;
     this.#written = this.#document("readout_cells.ts");
     this.#checked = this.#document("readout_checked_cells.ts");
   }
@@ -141,11 +142,11 @@ export class LanguageServer {
   }
 
   async #start(): Promise<void> {
-    const importMap = await this.library.importMap();
+    const importMap = await this.#library.importMap();
     this.#settings = { ...SETTINGS, importMap };
     const child = new Deno.Command(Deno.execPath(), {
       args: ["lsp"],
-      cwd: this.cwd,
+      cwd: this.#cwd,
       env: { NO_COLOR: "1" },
       stdin: "piped",
       stdout: "piped",
@@ -158,7 +159,7 @@ export class LanguageServer {
       .catch(() => this.#waiting.forEach((resolve) => resolve(null)));
     await this.#request("initialize", {
       processId: Deno.pid,
-      workspaceFolders: [{ uri: pathToFileURL(this.cwd).href, name: "" }],
+      workspaceFolders: [{ uri: pathToFileURL(this.#cwd).href, name: "" }],
       capabilities: CAPABILITIES,
       initializationOptions: this.#settings,
     });
@@ -171,7 +172,7 @@ export class LanguageServer {
 
   #document(name: string): Document {
     return {
-      uri: new URL(name, pathToFileURL(`${this.cwd}/`)).href,
+      uri: new URL(name, pathToFileURL(`${this.#cwd}/`)).href,
       version: 0,
       question: null,
       answer: Promise.resolve(null),

@@ -46,11 +46,14 @@ const READY = "0";
 export class Session {
   readonly #id = crypto.randomUUID();
   readonly #waiting = new Map<string, PromiseWithResolvers<JsonObject>>();
+  readonly #process: Pick<KernelProcess, "write">;
   #channels: Channels | null = null;
   #ended: KernelExit | null = null;
   readonly #ready = this.#answerTo(READY);
 
-  constructor(private readonly process: Pick<KernelProcess, "write">) {}
+  constructor(process: Pick<KernelProcess, "write">) {
+    this.#process = process;
+  }
 
   /** Connects to the kernel, which may still be starting. */
   async connect(
@@ -125,7 +128,7 @@ export class Session {
     try {
       await this.#ready;
       const answer = this.#answerTo(id);
-      this.process.write(JSON.stringify({ id, type, content }));
+      this.#process.write(JSON.stringify({ id, type, content }));
       return await answer;
     } catch {
       return {};

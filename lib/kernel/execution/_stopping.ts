@@ -33,20 +33,22 @@ const TICK_MS = 10;
 
 /** Stops the cells of one kernel. */
 export class Stopping {
+  readonly #session: Pick<Session, "request" | "ask">;
+  readonly #process: Pick<KernelProcess, "pid" | "kill" | "exited">;
   #underWay: Promise<unknown> = Promise.resolve();
 
-  constructor(
-    private readonly session: Pick<Session, "request" | "ask">,
-    private readonly process: Pick<KernelProcess, "pid" | "kill" | "exited">,
-  ) {}
+  constructor(session: Session, process: KernelProcess) {
+    this.#session = session;
+    this.#process = process;
+  }
 
   /** Stops a cell by any means; returns whether the kernel survived. */
   async stop(cell: RunningCell, working: Promise<void>): Promise<boolean> {
     const done = working.then(() => true, () => false);
     void this.#insist(cell);
     if (await settlesWithin(done, END_GRACE_MS)) return await done;
-    this.process.kill();
-    await this.process.exited;
+    this.#process.kill();
+    await this.#process.exited;
     await done;
     return false;
   }
@@ -70,7 +72,7 @@ export class Stopping {
    * between two synchronous calls.
    */
   #ask({ id }: RunningCell): void {
-    void this.session.ask("interrupt", { cell: id });
+    void this.#session.ask("interrupt", { cell: id });
   }
 
   /**
@@ -78,14 +80,14 @@ export class Stopping {
    * promise, so the kernel is asked again to cancel the wait.
    */
   async #endCall(cell: RunningCell): Promise<void> {
-    const ended = this.session.request("control", "interrupt_request", {});
+    const ended = this.#session.request("control", "interrupt_request", {});
     await this.#track(ended.catch(() => {}));
     this.#ask(cell);
   }
 
   /** Interrupts the child process that an idle kernel is waiting for. */
   async #endChild(cell: RunningCell): Promise<void> {
-    const child = await lastChild(this.process.pid);
+    const child = await lastChild(this.#process.pid);
     // An idle kernel may also have just ended its call and not yet replied.
     if (child > 0 && !cell.replied) signalProcess(child, "SIGINT");
   }
@@ -103,7 +105,7 @@ export class Stopping {
     this.#ask(cell);
     await delay(ASKED_MS, null, { ref: false });
     const end = Date.now() + END_GRACE_MS;
-    let usedMs = await processorMs(this.process.pid);
+    let usedMs = await processorMs(this.#process.pid);
     let looped = 0;
     // An idle kernel has already received the interrupt, or will once its wait
     // ends. A second interrupt would hit the kernel's own code.
@@ -112,7 +114,7 @@ export class Stopping {
       if (cell.stage === "begun" && isDue) await this.#endCall(cell);
       isDue &&= cell.stage === "sent";
       await delay(REPEAT_MS, null, { ref: false });
-      const current = await processorMs(this.process.pid);
+      const current = await processorMs(this.#process.pid);
       const busy = current - usedMs;
       usedMs = current;
       isDue ||= busy > IDLE_MS;

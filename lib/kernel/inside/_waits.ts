@@ -10,6 +10,8 @@ type Reached = (stage: "begun" | "waits") => void;
 
 /** Pending awaits of the running cell. */
 export class Waits {
+  readonly #thrown: Thrown;
+  readonly #reached: Reached;
   /** Number of the running cell; 0 if no cell is running. */
   #cell = 0;
   /** Number of the last cell that was asked to stop, possibly before it began. */
@@ -21,10 +23,10 @@ export class Waits {
    * @param reached Called when a cell begins and at its first await. Only between
    * these two points can Deno's kernel interrupt the cell's call.
    */
-  constructor(
-    private readonly thrown: Thrown,
-    private readonly reached: Reached,
-  ) {}
+  constructor(thrown: Thrown, reached: Reached) {
+    this.#thrown = thrown;
+    this.#reached = reached;
+  }
 
   /** Begins a cell, or throws if the cell was already stopped. */
   begin(id: number): void {
@@ -33,7 +35,7 @@ export class Waits {
     this.#stop.promise.catch(() => {});
     if (id === this.#stopped) throw interruption();
     this.#cell = id;
-    this.reached("begun");
+    this.#reached("begun");
   }
 
   /** Ends the cell, after which stop requests have no effect. */
@@ -43,11 +45,11 @@ export class Waits {
 
   /** Awaits a value; rejects if the cell is interrupted first. */
   wait = <T>(value: T): T | Promise<Awaited<T>> => {
-    if (!this.#hasWaited) this.reached("waits");
+    if (!this.#hasWaited) this.#reached("waits");
     this.#hasWaited = true;
     if (typeof Object(value).then !== "function") return value;
     return Promise.race([value, this.#stop.promise]).catch((error) => {
-      throw this.thrown(error);
+      throw this.#thrown(error);
     }) as Promise<Awaited<T>>;
   };
 

@@ -75,9 +75,12 @@ const WIDGETS = { version: "2.1.0" };
 /** All comms of one kernel. */
 export class Comms {
   readonly #handlers = new Map<string, Handler>();
+  readonly #send: Out["send"];
 
   /** @param send Sends a message to the frontends. */
-  constructor(private readonly send: Out["send"]) {}
+  constructor(send: Out["send"]) {
+    this.#send = send;
+  }
 
   /** Opens a comm to the frontends. */
   open({ target, data = {}, buffers = [] }: OpenCommOptions): Comm {
@@ -85,7 +88,7 @@ export class Comms {
     this.#handlers.set(id, () => {});
     const content = { comm_id: id, target_name: target, data };
     const metadata = target === "jupyter.widget" ? WIDGETS : {};
-    this.send({ type: "comm_open", content, metadata, buffers });
+    this.#send({ type: "comm_open", content, metadata, buffers });
     return {
       id,
       send: (data, metadata = {}, buffers = []) => {
@@ -93,7 +96,7 @@ export class Comms {
           throw new TypeError(`Cannot send: the comm "${id}" is closed`);
         }
         const content = { comm_id: id, data };
-        this.send({ type: "comm_msg", content, metadata, buffers });
+        this.#send({ type: "comm_msg", content, metadata, buffers });
       },
       onMessage: (handler) => void this.#handlers.set(id, handler),
       close: () => {
@@ -112,7 +115,7 @@ export class Comms {
   }
 
   #sendClose(id: string): void {
-    this.send({ type: "comm_close", content: { comm_id: id, data: {} } });
+    this.#send({ type: "comm_close", content: { comm_id: id, data: {} } });
   }
 }
 

@@ -41,6 +41,8 @@ const LEAVE_GRACE_MS = 1_000;
  */
 export class Frontend {
   readonly #session = crypto.randomUUID();
+  readonly #info: ConnectionInfo;
+  readonly #limits: Amount | undefined;
   readonly #sockets: ServerSocket[] = [];
   readonly #iopub: ServerSocket;
   readonly #stdin: ServerSocket;
@@ -56,10 +58,12 @@ export class Frontend {
    * @param limits Send buffer limits of one socket of one frontend.
    */
   constructor(
-    private readonly info: ConnectionInfo,
+    info: ConnectionInfo,
     take: (request: Request) => void,
-    private readonly limits?: Amount,
+    limits?: Amount,
   ) {
+    this.#info = info;
+    this.#limits = limits;
     const decode = createDecoder(info.key);
     const requests: SocketOptions = {
       onMessage(peer, frames) {
@@ -145,8 +149,8 @@ export class Frontend {
   }
 
   #bind(port: PortName, type: SocketType, options: SocketOptions) {
-    const address = socketAddress(this.info, this.info[port]);
-    const socket = listen(address, type, { ...options, limits: this.limits });
+    const address = socketAddress(this.#info, this.#info[port]);
+    const socket = listen(address, type, { ...options, limits: this.#limits });
     this.#sockets.push(socket);
     return socket;
   }
@@ -170,7 +174,7 @@ export class Frontend {
       session: this.#session,
       parentHeader,
     });
-    return encodeMessage(message, this.info.key);
+    return encodeMessage(message, this.#info.key);
   }
 
   /**

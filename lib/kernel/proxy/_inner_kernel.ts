@@ -4,16 +4,18 @@ import { startKernel } from "../execution/mod.ts";
 
 /** The current kernel. */
 export class InnerKernel {
+  readonly #options: StartKernelOptions;
   #current: Promise<Kernel>;
   #isClosed = false;
 
   /** Starts the first kernel. */
-  constructor(private readonly options: StartKernelOptions) {
+  constructor(options: StartKernelOptions) {
+    this.#options = options;
     this.#current = this.#start();
   }
 
   #start(): Promise<Kernel> {
-    const starting = startKernel(this.options);
+    const starting = startKernel(this.#options);
     // A start error is reported to the callers that request the kernel.
     starting.catch(() => {});
     return starting;

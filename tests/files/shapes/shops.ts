@@ -1,7 +1,7 @@
 /** Exports as shops make them: Shopify, WooCommerce; line items. */
 
 import type { Given, Subject } from "./_shape.ts";
-import { csv, NUMBERS, ROWS } from "./_store.ts";
+import { csv, NUMBERS, ROWS, VISITS } from "./_store.ts";
 
 const cell = (text: string): string =>
   /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
@@ -55,6 +55,8 @@ function shopify(
 const UNNAMED = csv(ROWS, {
   header: ["order_id", "visitor_id", "my bucket", "net_revenue", "created_at"],
 });
+
+const MANY = Array.from({ length: 500 }, (_, nth) => String(nth));
 
 const LOST = ["2001", "w1", "A", "70.00", "2026-03-03 10:00:00"];
 
@@ -170,6 +172,30 @@ export const SHOPS: Subject = {
       given: { text: UNNAMED },
       says:
         /no column for variation\..*another column contains it: add --variation-from "my bucket"/s,
+    },
+    {
+      input: "variations with signs that patterns know, beside 500 columns",
+      given: {
+        text: csv(
+          ROWS.map(([id, who, name, ...more]) => [
+            ...[id!, who!, `${name}.\u3000(x)`, ...more],
+            ...MANY,
+          ]),
+          {
+            header: [
+              ...["order_id", "visitor_id", "my bucket", "net_revenue"],
+              ...["created_at", ...MANY.map((name) => `c${name}`)],
+            ],
+          },
+        ),
+        visits: csv(
+          VISITS.map(([date, name, count]) => [
+            ...[date!, `${name}.\u3000(x)`, count!],
+          ]),
+          { header: ["date", "variation", "n_visitors"] },
+        ),
+      },
+      says: /another column contains it: add --variation-from "my bucket"/,
     },
     {
       input: "orders of which only the option says where the variation is",
