@@ -100,16 +100,12 @@ export async function downloadExport(
       bytes: size,
       ...experienceFacts,
       parts,
-      claims: parts > 1 ? null : withoutAddress(result),
+      // The signed address is not enumerable, so it is not copied.
+      claims: parts > 1 ? null : { ...result },
     };
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
-}
-
-/** Returns a response without the signed address, which is a secret. */
-function withoutAddress({ url: _, ...fields }: ExportResult) {
-  return fields;
 }
 
 interface FetchedExport {
