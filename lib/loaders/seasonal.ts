@@ -241,7 +241,7 @@ function fractionProblems(
       problems.push({
         path: `${place}.${name}`,
         message:
-          `must be a percentage of a typical day, such as 132: the middle value is ${middle}`,
+          `must be a percentage of a typical day, such as 132: the median is ${middle}`,
       });
     }
   }
