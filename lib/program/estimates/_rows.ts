@@ -44,106 +44,34 @@ export interface EstimateRow {
  *   without a lift or its standard error.
  */
 export function parseEstimate(
-  { path, texts, typed }: EstimateRow,
+  row: EstimateRow,
   columns: Columns,
   problems: Problem[],
   decisions: readonly string[],
 ): PricedTest | null {
-  const text = (column: Column): string =>
-    String(texts[columns[column] ?? ""] ?? "").trim();
-  const reportProblem = (column: Column, message: string): void => {
-    problems.push({
-      path: `${path}, column ${column}`,
-      message: `${message}: current value is ${JSON.stringify(text(column))}`,
-    });
-  };
-  const number = (column: Column): number | null => {
-    const value = typed[columns[column] ?? ""];
-    return value === null || value === undefined ? null : Number(value);
-  };
-  const fraction = (column: Relative): number | null => {
-    const value = number(column);
-    const header = columns[column]!;
-    return value === null ? null : parseFraction(
-      { column, header, text: text(column), value },
-      (why) => reportProblem(column, why),
-    );
-  };
-  const notBelowZero = (
-    column: Column,
-    value = number(column),
-  ): number | null => {
-    if (value !== null && value < 0) {
-      reportProblem(column, "must be at least 0");
-    }
-    return value;
-  };
-  const liftAndError = () => {
-    const lift = fraction("lift");
-    return {
-      lift,
-      standardError: columns.standard_error === undefined
-        ? errorOf(lift, ...interval(lift))
-        : fraction("standard_error"),
-      visitors: notBelowZero("visitors"),
-    };
-  };
-  const interval = (
-    lift: number | null,
-  ): [lower: number | null, upper: number | null] => {
-    if (columns.margin === undefined) {
-      return [fraction("lower"), fraction("upper")];
-    }
-    const margin = notBelowZero("margin", fraction("margin"));
-    return lift === null || margin === null
-      ? [null, null]
-      : [lift - margin, lift + margin];
-  };
+  const cells = readCells(row, columns, problems);
+  const { text, report, notBelowZero } = cells;
   const id = columns.id === undefined ? "name" : "id";
-  const errorOf = (
-    lift: number | null,
-    lower: number | null,
-    upper: number | null,
-  ): number | null => {
-    if (lift === null || lower === null || upper === null) return null;
-    if (lift < lower || lift > upper) {
-      reportProblem(
-        "lift",
-        `must be within its interval from ${lower} to ${upper}`,
-      );
-    }
-    const { level } = intervalLevel(columns);
-    return (upper - lower) / 2 / normalQuantile((1 + level) / 2);
-  };
   for (const column of [id, "metric"] as const) {
     if (columns[column] !== undefined && text(column) === "") {
-      reportProblem(column, "must not be empty");
+      report(column, "must not be empty");
     }
   }
   const { lift, standardError, visitors } = columns.lift === undefined
-    ? liftFromCounts(notBelowZero, reportProblem)
-    : liftAndError();
-  if (standardError !== null && standardError <= 0) {
-    reportProblem("standard_error", "must be above 0");
-  } else if (standardError !== null && isTooSmall(standardError, visitors)) {
-    reportProblem(
-      "standard_error",
-      visitors === null
-        ? "is implausibly small for any number of visitors"
-        : `is implausibly small for ${visitors} visitors`,
-    );
-  }
+    ? liftFromCounts(notBelowZero, report)
+    : statedLift(cells, columns);
+  checkStandardError(standardError, visitors, report);
   const decision = columns.decision === undefined
     ? "undecided"
     : parseDecision(text("decision"), decisions);
   if (decision === undefined) {
-    reportProblem(
+    report(
       "decision",
       "must be shipped, rejected, undecided, running or paused",
     );
   }
   if (lift === null || standardError === null) return null;
-  const ended = columns.ended === undefined ? null : typed.created_at;
+  const ended = columns.ended === undefined ? null : row.typed.created_at;
   return {
     id: text(id),
     name: text("name") || text(id),
@@ -158,10 +86,125 @@ export function parseEstimate(
     ended: ended instanceof Date ? ended.toISOString().slice(0, 10) : null,
     decision: decision ?? "undecided",
     perMonth: notBelowZero("per_month"),
-    plannedLift: notBelowZero("planned_lift", fraction("planned_lift")),
+    plannedLift: notBelowZero("planned_lift", cells.fraction("planned_lift")),
     variation: text("variation"),
     currency: text("currency").toUpperCase() || null,
   };
+}
+
+/** Reports that the value of a column is wrong. */
+type Report = (column: Column, message: string) => void;
+
+/** Typed access to the cells of a row; wrong values are reported as problems. */
+interface RowCells {
+  readonly text: (column: Column) => string;
+  /** Returns a share or a percentage as a fraction; `null` for an empty cell. */
+  readonly fraction: (column: Relative) => number | null;
+  /** Returns the value, or the column's number, and reports it if negative. */
+  readonly notBelowZero: (
+    column: Column,
+    value?: number | null,
+  ) => number | null;
+  readonly report: Report;
+}
+
+function readCells(
+  { path, texts, typed }: EstimateRow,
+  columns: Columns,
+  problems: Problem[],
+): RowCells {
+  const text = (column: Column): string =>
+    String(texts[columns[column] ?? ""] ?? "").trim();
+  const number = (column: Column): number | null => {
+    const value = typed[columns[column] ?? ""];
+    return value === null || value === undefined ? null : Number(value);
+  };
+  const report: Report = (column, message) => {
+    problems.push({
+      path: `${path}, column ${column}`,
+      message: `${message}: current value is ${JSON.stringify(text(column))}`,
+    });
+  };
+  return {
+    text,
+    report,
+    fraction: (column) => {
+      const value = number(column);
+      const header = columns[column]!;
+      return value === null ? null : parseFraction(
+        { column, header, text: text(column), value },
+        (why) => report(column, why),
+      );
+    },
+    notBelowZero: (column, value = number(column)) => {
+      if (value !== null && value < 0) report(column, "must be at least 0");
+      return value;
+    },
+  };
+}
+
+/** Returns the lift of a row that states it, with its standard error. */
+function statedLift(
+  cells: RowCells,
+  columns: Columns,
+): Record<"lift" | "standardError" | "visitors", number | null> {
+  const lift = cells.fraction("lift");
+  return {
+    lift,
+    standardError: columns.standard_error === undefined
+      ? errorFromInterval(lift, cells, columns)
+      : cells.fraction("standard_error"),
+    visitors: cells.notBelowZero("visitors"),
+  };
+}
+
+/** Returns the standard error that a row's interval implies. */
+function errorFromInterval(
+  lift: number | null,
+  cells: RowCells,
+  columns: Columns,
+): number | null {
+  const [lower, upper] = intervalEnds(lift, cells, columns);
+  if (lift === null || lower === null || upper === null) return null;
+  if (lift < lower || lift > upper) {
+    cells.report(
+      "lift",
+      `must be within its interval from ${lower} to ${upper}`,
+    );
+  }
+  const { level } = intervalLevel(columns);
+  return (upper - lower) / 2 / normalQuantile((1 + level) / 2);
+}
+
+function intervalEnds(
+  lift: number | null,
+  { fraction, notBelowZero }: RowCells,
+  columns: Columns,
+): [lower: number | null, upper: number | null] {
+  if (columns.margin === undefined) {
+    return [fraction("lower"), fraction("upper")];
+  }
+  const margin = notBelowZero("margin", fraction("margin"));
+  return lift === null || margin === null
+    ? [null, null]
+    : [lift - margin, lift + margin];
+}
+
+function checkStandardError(
+  standardError: number | null,
+  visitors: number | null,
+  report: Report,
+): void {
+  if (standardError === null) return;
+  if (standardError <= 0) report("standard_error", "must be above 0");
+  else if (isTooSmall(standardError, visitors)) {
+    report(
+      "standard_error",
+      visitors === null
+        ? "is implausibly small for any number of visitors"
+        : `is implausibly small for ${visitors} visitors`,
+    );
+  }
 }
 
 /**
