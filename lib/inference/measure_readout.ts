@@ -65,41 +65,21 @@ export function analyseMeasured(
   };
   const { primaryMetric, successMetrics } = decisive;
   const { planned, inference } = plannedInference(data, decisive, data.period);
-  const analyze = (metrics: readonly MeasuredMetric[]) =>
-    metrics.map((metric) =>
-      readMetric(
-        metric.rule,
-        metric.arms.map((summary, arm) => ({
-          variation: names[arm]!,
-          summary,
-          capped: metric.capped?.[arm] ?? 0,
-        })),
-        { ...decisive, inference },
-        measuredPairs(metric, names),
-      )
-    );
-  const findRequested = (metrics: readonly MeasuredMetric[]) =>
+  const findPrimary = (metrics: readonly MeasuredMetric[]) =>
     metrics.find(({ rule }) => rule.name === primaryMetric)!;
-  const total = analyze(data.metrics);
-  const within = analyze(data.byDay ?? []);
+  const settings = { ...decisive, inference };
+  const total = readMetrics(data.metrics, names, settings);
+  const within = readMetrics(data.byDay ?? [], names, settings);
   const days = visitorsToDate(
-    data.days ?? findRequested(data.metrics).days ?? [],
+    data.days ?? findPrimary(data.metrics).days ?? [],
   );
   const change = splitChange({ ...data, days });
   const isWithin = change !== null && within.length > 0;
   const metrics = decidedMetrics(change !== null, total, within);
-  const deciding = findRequested(isWithin ? data.byDay! : data.metrics);
+  const deciding = findPrimary(isWithin ? data.byDay! : data.metrics);
   const pairs = measuredPairs(deciding, names);
   const ofPrimary = inferenceFor(inference, primaryMetric, successMetrics);
-  // Running totals are invalid after a split change, because they mix splits.
-  const overTime = change !== null
-    ? null
-    : measuredOverTime(deciding, data.metrics, names, {
-      inference: ofPrimary,
-      perComparisonLevel: sharedIntervalLevel(pairs, ofPrimary),
-      comparisons: pairs.length,
-    });
-  const contradictions = measuredEvidence(data, findRequested(data.metrics));
+  const contradictions = measuredEvidence(data, findPrimary(data.metrics));
   const evidence = (result: Decision) =>
     contradictions(result, metrics.find(({ name }) => name === primaryMetric)!);
   const { experience, ...rules } = decideReadout({
@@ -119,7 +99,14 @@ export function analyseMeasured(
     experience,
     period: data.period,
     ...rules,
-    overTime,
+    // Running totals are invalid after a split change, because they mix splits.
+    overTime: change !== null
+      ? null
+      : measuredOverTime(deciding, data.metrics, names, {
+        inference: ofPrimary,
+        perComparisonLevel: sharedIntervalLevel(pairs, ofPrimary),
+        comparisons: pairs.length,
+      }),
     movedSplit: !isWithin ? null : {
       isPlanned: change.isPlanned,
       isStepwise: change.isStepwise,
@@ -138,6 +125,7 @@ export function analyseMeasured(
       requested === undefined ? deciding : null,
     ),
   };
+  const isComparable = change === null && mayCompareSegments(facts);
   return deepFreeze({
     ...facts,
     projectedImpact: projectImpact(facts),
@@ -148,17 +136,37 @@ export function analyseMeasured(
       lifts: pairs.map(({ control, treatment }) =>
         relativeLift(control, treatment)
       ),
-      dailyVisitors: overTime === null ? null : visitorsByDay(overTime),
-      heterogeneity: change === null && mayCompareSegments(facts)
-        ? measuredHeterogeneity(
-          data.segments ?? [],
-          primaryMetric,
-          names.slice(1),
-          choices.level,
-        )
-        : null,
+      dailyVisitors: facts.overTime === null
+        ? null
+        : visitorsByDay(facts.overTime),
+      heterogeneity: !isComparable ? null : measuredHeterogeneity(
+        data.segments ?? [],
+        primaryMetric,
+        names.slice(1),
+        choices.level,
+      ),
     }),
   });
+}
+
+/** Returns the readout of each metric. */
+function readMetrics(
+  metrics: readonly MeasuredMetric[],
+  names: readonly string[],
+  settings: Parameters<typeof readMetric>[2],
+): MetricReadout[] {
+  return metrics.map((metric) =>
+    readMetric(
+      metric.rule,
+      metric.arms.map((summary, arm) => ({
+        variation: names[arm]!,
+        summary,
+        capped: metric.capped?.[arm] ?? 0,
+      })),
+      settings,
+      measuredPairs(metric, names),
+    )
+  );
 }
 
 /**

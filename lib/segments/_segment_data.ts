@@ -74,30 +74,16 @@ export async function loadSegments(
     selectOrderColumns(table, planned),
     options.crossovers ?? "exclude",
   );
-  const orderIds = new Set(columnTexts(orders, "order_id"));
   const orderCounts = totals.map((rangeCounts) => sum(rangeCounts.orders));
   const canSplitByColumn = options.maxZScore == null && column !== null &&
     columnMatchesFilters(table.frame, column, values, orderCounts);
-  const frames = await Promise.all(
-    values.map(async (value, index) => {
-      if (canSplitByColumn) return await ordersOfSegment(orders, column, value);
-      if (orderCounts[index] === 0) return await keepRows(orders, () => false);
-      onProgress(`Reading the orders of ${value}`);
-      const segmentOrders = await loadExport(
-        client,
-        id,
-        analyticsRange(options, rule.filter(value)),
-        { signal, map: options.map },
-      );
-      const ids = columnTexts(segmentOrders.frame, "order_id");
-      // Visitors with orders in two variations are excluded here exactly as for
-      // all segments together.
-      return await keepRows(
-        selectOrderColumns(segmentOrders, planned),
-        (row) => options.maxZScore != null || orderIds.has(ids[row]!),
-      );
-    }),
-  );
+  const exportOrders = createExporter(client, id, rule, options);
+  const frames = await Promise.all(values.map(async (value, index) => {
+    if (canSplitByColumn) return await ordersOfSegment(orders, column, value);
+    return orderCounts[index] === 0
+      ? await keepRows(orders, () => false)
+      : await exportOrders(value, orders, planned);
+  }));
   const groups = values.map((name, index): Group => ({
     name,
     isRest: false,
@@ -124,6 +110,38 @@ export async function loadSegments(
       values.length,
     ),
     notes: [...notes, ...remainder.notes],
+  };
+}
+
+/**
+ * Returns a function that loads the export of one segment. Visitors with orders in
+ * two variations are excluded exactly as for all segments together.
+ */
+function createExporter(
+  client: Client,
+  id: string,
+  rule: DimensionRule,
+  options: SegmentReadoutOptions,
+) {
+  const { maxZScore, map, signal, onProgress = () => {} } = options;
+  return async (
+    value: string,
+    allOrders: Frame,
+    planned: ReturnType<typeof completeFromPlan>,
+  ): Promise<Frame> => {
+    onProgress(`Reading the orders of ${value}`);
+    const table = await loadExport(
+      client,
+      id,
+      analyticsRange(options, rule.filter(value)),
+      { signal, map },
+    );
+    const orderIds = new Set(columnTexts(allOrders, "order_id"));
+    const ids = columnTexts(table.frame, "order_id");
+    return await keepRows(
+      selectOrderColumns(table, planned),
+      (row) => maxZScore != null || orderIds.has(ids[row]!),
+    );
   };
 }
 

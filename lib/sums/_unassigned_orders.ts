@@ -26,65 +26,30 @@ export async function unassignedOrderNotes(
   loadUnknownNames: () => Promise<readonly string[]> = () =>
     Promise.resolve([]),
 ): Promise<readonly Statement[]> {
-  const relevant = exclusions.filter(({ reason }) =>
-    reason !== "no-variation" || plan.description.exposures === undefined
-  );
-  const rowCount = (name: Exclusions["reason"]): number =>
-    relevant.find(({ reason }) => reason === name)?.rows ?? 0;
-  const rowsInPeriod = rows - rowCount("before-period") -
-    rowCount("after-period");
-  const blank = rowCount("no-variation");
-  const unknown = rowCount("unknown-variation");
-  const withoutVisitor = rowCount("no-visitor");
-  const share = (rows: number): string =>
-    `${formatCount(rows, "order")} (${formatShare(rows / rowsInPeriod)})`;
+  const orders = countUnassigned(rows, exclusions, plan);
+  const { blank, unknown, inPeriod } = orders;
   const names = unknown === 0 ? [] : await loadUnknownNames();
-  const otherNames = names.length === 0
-    ? "other variations"
-    : `${escapeHidden(quoted(names.slice(0, MOST_NAMED)))}${
-      names.length > MOST_NAMED ? " and others" : ""
-    }`;
-  const knownNames = escapeHidden(quoted(variations));
   const lookalikes = findLookalikes(names, variations);
-  if (blank + unknown > rowsInPeriod * THRESHOLDS.unassignedOrders) {
-    const problems: Problem[] = [];
-    if (blank > 0) {
-      problems.push({
-        path: "variation",
-        message: `is empty in ${share(blank)}`,
-      });
-    }
-    if (unknown > 0) {
-      problems.push({
-        path: "variation",
-        message: `${
-          share(unknown)
-        } in ${otherNames}, which are not among ${knownNames}${
-          lookalikes.length === 0
-            ? ""
-            : `; ${
-              escapeHidden(`"${lookalikes[0]}" and "${lookalikes[1]}"`)
-            } differ only in case, spaces or hidden characters. If they are the same, spell them alike, in the file or in a query (--orders orders.sql)`
-        }`,
-      });
-    }
-    problems.push({
-      path: "",
-      message: `at most ${
-        THRESHOLDS.unassignedOrders * 100
-      }% may be excluded and counted. Check which orders belong to the test, or add the visitors of every variation`,
-    });
-    throw new SchemaError(source, problems);
+  if (blank + unknown > inPeriod * THRESHOLDS.unassignedOrders) {
+    throw new SchemaError(
+      source,
+      unassignedProblems(orders, names, variations, lookalikes),
+    );
   }
   const excluded = (
     code: string,
-    orders: number,
+    count: number,
     extraValues: Statement["values"] = {},
   ) =>
-    orders === 0 ? [] : [
-      statement(code, { orders, share: orders / rowsInPeriod, ...extraValues }),
+    count === 0 ? [] : [
+      statement(code, {
+        orders: count,
+        share: count / inPeriod,
+        ...extraValues,
+      }),
     ];
-  const statements: Statement[] = [
+  const [first, second] = lookalikes;
+  return [
     ...excluded("without-variation", blank),
     ...excluded(
       names.length === 0 ? "other-variation" : "unknown-variation",
@@ -94,17 +59,77 @@ export async function unassignedOrderNotes(
         more: names.length > MOST_NAMED,
       },
     ),
+    ...(first === undefined
+      ? []
+      : [statement("alike-variations", { first, second: second! })]),
+    ...excluded("without-visitor", orders.withoutVisitor),
   ];
-  if (lookalikes.length !== 0) {
-    statements.push(
-      statement("alike-variations", {
-        first: lookalikes[0]!,
-        second: lookalikes[1]!,
-      }),
-    );
+}
+
+/** Numbers of excluded orders, and of all orders in the period. */
+interface UnassignedOrders {
+  readonly blank: number;
+  readonly unknown: number;
+  readonly withoutVisitor: number;
+  readonly inPeriod: number;
+}
+
+function countUnassigned(
+  rows: number,
+  exclusions: readonly Exclusions[],
+  { description: { exposures } }: RowSummary["plan"],
+): UnassignedOrders {
+  const rowCount = (name: Exclusions["reason"]): number =>
+    exclusions.find(({ reason }) => reason === name)?.rows ?? 0;
+  return {
+    blank: exposures === undefined ? rowCount("no-variation") : 0,
+    unknown: rowCount("unknown-variation"),
+    withoutVisitor: rowCount("no-visitor"),
+    inPeriod: rows - rowCount("before-period") - rowCount("after-period"),
+  };
+}
+
+/** Returns the problems of orders that are too many to be left out. */
+function unassignedProblems(
+  { blank, unknown, inPeriod }: UnassignedOrders,
+  names: readonly string[],
+  variations: readonly string[],
+  lookalikes: readonly string[],
+): Problem[] {
+  const share = (count: number): string =>
+    `${formatCount(count, "order")} (${formatShare(count / inPeriod)})`;
+  const problems: Problem[] = [];
+  if (blank > 0) {
+    problems.push({
+      path: "variation",
+      message: `is empty in ${share(blank)}`,
+    });
   }
-  statements.push(...excluded("without-visitor", withoutVisitor));
-  return statements;
+  if (unknown > 0) {
+    const otherNames = names.length === 0
+      ? "other variations"
+      : `${escapeHidden(quoted(names.slice(0, MOST_NAMED)))}${
+        names.length > MOST_NAMED ? " and others" : ""
+      }`;
+    const hint = lookalikes.length === 0
+      ? ""
+      : `; ${
+        escapeHidden(`"${lookalikes[0]}" and "${lookalikes[1]}"`)
+      } differ only in case, spaces or hidden characters. If they are the same, spell them alike, in the file or in a query (--orders orders.sql)`;
+    problems.push({
+      path: "variation",
+      message: `${share(unknown)} in ${otherNames}, which are not among ${
+        escapeHidden(quoted(variations))
+      }${hint}`,
+    });
+  }
+  problems.push({
+    path: "",
+    message: `at most ${
+      THRESHOLDS.unassignedOrders * 100
+    }% may be excluded and counted. Check which orders belong to the test, or add the visitors of every variation`,
+  });
+  return problems;
 }
 
 /** Maximum number of unknown variations listed by name. */
