@@ -21,13 +21,7 @@ const KERNEL_INFO: JsonObject = {
   debugger: false,
 };
 
-/** Time range of cell requests to abort after a failure, by the frontend's clock. */
-interface BehindFailure {
-  readonly session: string;
-  readonly from: number;
-  readonly to: number;
-}
-
+type FailureCheck = (request: Request) => boolean;
 type Answer = (request: Request) => JsonObject | Promise<JsonObject>;
 
 /** Request handler of the kernel. */
@@ -58,10 +52,11 @@ export function createShell(
   const comms = new CommList();
   /** Executed cells of the session; there is only one session. */
   const history: [session: number, line: number, source: string][] = [];
-  const queue: Request[] = [];
-  let busy = false;
+  /** Settles when all cells so far have run. */
+  let cells: Promise<void> = Promise.resolve();
+  let waiting = 0;
   let executionCount = 0;
-  let failure: BehindFailure | null = null;
+  let isBehindFailure: FailureCheck = () => false;
   /** Comm message that cell code is currently handling. */
   let commRequest: Request | null = null;
   let running: AbortController | null = null;
@@ -94,14 +89,9 @@ export function createShell(
 
   const interrupt = (): void => running?.abort();
 
-  async function drain(): Promise<void> {
-    if (busy) return;
-    busy = true;
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      const isQueuedBehind = failure !== null && isSentWithin(next, failure);
-      await serve(next, isQueuedBehind ? abortedReply : undefined);
-    }
-    busy = false;
+  async function serveCell(request: Request): Promise<void> {
+    waiting--;
+    await serve(request, isBehindFailure(request) ? abortedReply : undefined);
   }
 
   async function serve(
@@ -162,7 +152,7 @@ export function createShell(
     const kernel = await inner.get();
     // A frontend without input support has no user watching. When several cells
     // are queued, only the warnings of the last one are useful.
-    const shouldCheck = isChecked && !silent && canAsk && queue.length === 0;
+    const shouldCheck = isChecked && !silent && canAsk && waiting === 0;
     if (shouldCheck) void checkTypes(kernel, code, request);
     const result = await kernel.execute(code, {
       name: `cell ${count}`,
@@ -179,7 +169,9 @@ export function createShell(
     running = null;
     if (result.stateLost) replaceKernel(request);
     if (result.error !== null) {
-      if (content.stop_on_error !== false) failure = failureRange(request);
+      if (content.stop_on_error !== false) {
+        isBehindFailure = createFailureCheck(request);
+      }
       return errorReply(result.error, count);
     }
     const expressions = (content.user_expressions ?? {}) as JsonObject;
@@ -214,10 +206,9 @@ export function createShell(
 
   return {
     accept(request) {
-      if (request.type === "execute_request") {
-        queue.push(request);
-        void drain();
-      } else void serve(request);
+      if (request.type !== "execute_request") return void serve(request);
+      waiting++;
+      cells = cells.then(() => serveCell(request));
     },
     publishLate({ type, content, ...extra }) {
       comms.note(type, content);
@@ -230,25 +221,18 @@ export function createShell(
 const abortedReply: Answer = () => ({ status: "aborted" });
 
 /**
- * Returns the sending times of cells queued behind a failed cell before its
- * failure was known.
+ * Returns a function that reports whether a cell was sent behind a failed one
+ * before the failure was known, by the frontend's clock. A date before the failed
+ * cell's own means that this clock was set back.
  */
-function failureRange({ message, receivedAt }: Request): BehindFailure {
+function createFailureCheck({ message, receivedAt }: Request): FailureCheck {
   const { session, date } = message.header;
   const from = Date.parse(date);
-  return { session, from, to: from + Date.now() - receivedAt };
-}
-
-/**
- * A date before the failed cell's own means that the frontend's clock was set
- * back.
- */
-function isSentWithin(
-  { message: { header } }: Request,
-  { session, from, to }: BehindFailure,
-): boolean {
-  const sent = Date.parse(header.date);
-  return header.session === session && sent >= from && sent < to;
+  const to = from + Date.now() - receivedAt;
+  return ({ message: { header } }) => {
+    const sent = Date.parse(header.date);
+    return header.session === session && sent >= from && sent < to;
+  };
 }
 
 function errorReply(error: ErrorOutput, executionCount: number): JsonObject {
