@@ -52,9 +52,8 @@ export function createShell(
   const comms = new CommList();
   /** Executed cells of the session; there is only one session. */
   const history: [session: number, line: number, source: string][] = [];
-  /** Settles when all cells so far have run. */
-  let cells: Promise<void> = Promise.resolve();
-  let waiting = 0;
+  const queue: Request[] = [];
+  let busy = false;
   let executionCount = 0;
   let isBehindFailure: FailureCheck = () => false;
   /** Comm message that cell code is currently handling. */
@@ -89,9 +88,14 @@ export function createShell(
 
   const interrupt = (): void => running?.abort();
 
-  async function serveCell(request: Request): Promise<void> {
-    waiting--;
-    await serve(request, isBehindFailure(request) ? abortedReply : undefined);
+  /** Runs queued cells; the first one starts at once, so that a stop finds it. */
+  async function drain(): Promise<void> {
+    if (busy) return;
+    busy = true;
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      await serve(next, isBehindFailure(next) ? abortedReply : undefined);
+    }
+    busy = false;
   }
 
   async function serve(
@@ -152,7 +156,7 @@ export function createShell(
     const kernel = await inner.get();
     // A frontend without input support has no user watching. When several cells
     // are queued, only the warnings of the last one are useful.
-    const shouldCheck = isChecked && !silent && canAsk && waiting === 0;
+    const shouldCheck = isChecked && !silent && canAsk && queue.length === 0;
     if (shouldCheck) void checkTypes(kernel, code, request);
     const result = await kernel.execute(code, {
       name: `cell ${count}`,
@@ -207,8 +211,8 @@ export function createShell(
   return {
     accept(request) {
       if (request.type !== "execute_request") return void serve(request);
-      waiting++;
-      cells = cells.then(() => serveCell(request));
+      queue.push(request);
+      void drain();
     },
     publishLate({ type, content, ...extra }) {
       comms.note(type, content);
