@@ -28,11 +28,11 @@ export function latestCompleted(event: SeasonalEvent, today: number): number {
 export function baselineDays(
   event: SeasonalEvent,
   year: number,
-): { readonly first: number; readonly count: number } {
-  const count = 14;
-  return event === "BFCM"
-    ? { first: dayOf(`${year}-10-01`), count }
-    : { first: eventDay(event, year) - 35, count };
+): { readonly first: number; readonly last: number } {
+  const first = event === "BFCM"
+    ? dayOf(`${year}-10-01`)
+    : eventDay(event, year) - 35;
+  return { first, last: first + 13 };
 }
 
 /**

@@ -179,11 +179,8 @@ function readPage(url: string) {
   };
 }
 
-function orderProfit(
-  { grossProfit, cogs, netRevenue }: OrderRow,
-): number | null {
-  if (grossProfit !== null && grossProfit !== undefined) return grossProfit;
-  if (cogs === null || cogs === undefined) return null;
+function orderProfit({ grossProfit, cogs, netRevenue }: OrderRow) {
+  if (grossProfit != null || cogs == null) return grossProfit;
   return Math.round((netRevenue - cogs) * 10_000) / 10_000;
 }
 
