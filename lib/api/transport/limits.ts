@@ -86,17 +86,13 @@ export function createLimits(
       return {
         settle(response) {
           const bucket = bucketNow();
-          const buckets = [...new Set(group.values())];
-          const otherBuckets = buckets.filter((candidate) =>
-            candidate !== bucket
-          );
+          const otherBuckets = [...new Set(group.values())]
+            .filter((candidate) => candidate !== bucket);
           const isAlone = otherBuckets.every(({ taken }) => taken === 0);
           const news = response && readLimitHeaders(response.headers);
           if (news && bucket.includesCallsOf(news, otherBuckets)) {
             for (const endpoint of group.keys()) group.set(endpoint, bucket);
-            for (const otherBucket of otherBuckets) {
-              bucket.takeOver(otherBucket);
-            }
+            otherBuckets.forEach((merged) => bucket.takeOver(merged));
             const names = [...group.keys()].join(", ");
             onNotice(
               `The service counts calls to the ${name} endpoints (${names}) in one bucket, so they wait for each other`,
@@ -144,21 +140,15 @@ function waitForPermit(
     if (signal?.aborted) return reject(signal.reason);
     const giveUp = () => {
       const bucket = bucketNow();
-      bucket.waiting = bucket.waiting.filter((candidate) =>
-        candidate !== waiter
-      );
+      bucket.waiting = bucket.waiting.filter((other) => other !== waiter);
       reject(signal!.reason);
       bucket.releaseWaiters();
     };
-    const go = (permit: Permit) => {
+    const leave = <Value>(end: (value: Value) => void) => (value: Value) => {
       signal?.removeEventListener("abort", giveUp);
-      resolve(permit);
+      end(value);
     };
-    const fail = (error: Error) => {
-      signal?.removeEventListener("abort", giveUp);
-      reject(error);
-    };
-    const waiter: Waiter = { go, fail, onWait };
+    const waiter: Waiter = { go: leave(resolve), fail: leave(reject), onWait };
     signal?.addEventListener("abort", giveUp, { once: true });
     bucketNow().waiting.push(waiter);
     bucketNow().releaseWaiters();
@@ -224,10 +214,8 @@ class Bucket {
     // In a separate bucket, other calls cannot reduce the remaining tokens, and
     // refills only add to them. Another process may have used the bucket
     // before, so the count starts with the first response.
-    this.#first ??= [
-      remaining,
-      sum((bucket) => bucket.taken - bucket.#inFlight),
-    ];
+    const answered = sum((bucket) => bucket.taken - bucket.#inFlight);
+    this.#first ??= [remaining, answered];
     const [first, earlier] = this.#first;
     const missing = first - (this.taken - 1) - remaining;
     return missing > 0 && missing <= sum(({ taken }) => taken) - earlier;
