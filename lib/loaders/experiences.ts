@@ -208,11 +208,8 @@ export async function loadCustomEvents(
     client.listExperiences({ limit: 1 }, options),
     Array.fromAsync(client.experiences({}, options)),
   ]);
-  const events = new Map(
-    [page, ...experiences].flatMap((source) =>
-      parseCustomEvents(source.customEvents)
-    ),
-  );
+  const lists = [page, ...experiences].map(({ customEvents }) => customEvents);
+  const events = new Map(lists.flatMap(parseCustomEvents));
   return await toFrame([...events], {
     id: ["Utf8", ([id]) => id],
     name: ["Utf8", ([, name]) => name],
@@ -223,9 +220,9 @@ function parseCustomEvents(list: unknown): [string, string | null][] {
   const events = Array.isArray(list) ? list.map(Object) : [];
   return events
     .filter(({ id }) => typeof id === "string" || Number.isSafeInteger(id))
-    .map((
-      { id, name },
-    ) => [String(id), typeof name === "string" ? name : null]);
+    .map(({ id, name }) => {
+      return [String(id), typeof name === "string" ? name : null];
+    });
 }
 
 function toDate(milliseconds: number | null | undefined): Date | null {
