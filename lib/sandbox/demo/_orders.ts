@@ -98,10 +98,10 @@ export function drawOrder(
   random: Random,
 ): Draft {
   const lines = fillBasket(value, random);
-  const subtotal = lines.reduce(
-    (sum, line) => sum + line.quantity * productPrice(line.product),
-    0,
+  const prices = lines.map((line) =>
+    line.quantity * productPrice(line.product)
   );
+  const subtotal = prices.reduce((sum, price) => sum + price, 0);
   const { rate } = chooseDiscount(random.uniform());
   const discount = cents(subtotal * (value > 1000 ? 0 : rate));
   const paidAmount = cents(subtotal - discount);
@@ -189,8 +189,7 @@ export function numberOrders(
   const byTime = drafts.toSorted((a, b) =>
     a.order.createdAtMs - b.order.createdAtMs
   );
-  const idOf = (index: number): string =>
-    String(FIRST_ORDER_ID + BigInt(index));
+  const idOf = (index: number) => String(FIRST_ORDER_ID + BigInt(index));
   const orders = byTime.map(({ order }, index) => ({
     ...order,
     orderId: idOf(index),
