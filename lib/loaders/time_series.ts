@@ -16,6 +16,7 @@ import {
   TIME_SERIES_METRICS,
   type TimeSeries,
   type TimeSeriesRequest,
+  type Variation,
 } from "../api/mod.ts";
 import { idOf } from "./experiences.ts";
 import { type CellType, type ColumnOf, type Frame, toFrame } from "./frame.ts";
@@ -83,7 +84,7 @@ export interface TimeSeriesPoint {
   /** Name of the variation or segment. */
   readonly variation: string;
   /** Variation of the point; `undefined` for a segment. */
-  readonly arm: TimeSeries["variations"][number] | undefined;
+  readonly arm: Variation | undefined;
   /** Start of the day or hour. */
   readonly time: Date;
   /** Values by metric; requested counts are always numbers. */
@@ -247,7 +248,7 @@ function pointRows(
     const arm = isOther ? undefined : match;
     return { arm, variation: arm?.name ?? key, key };
   });
-  const order = (arm: Arm | undefined) =>
+  const order = (arm: Variation | undefined) =>
     arm === undefined ? Infinity : variations.indexOf(arm);
   const rows = keyed.toSorted((a, b) => order(a.arm) - order(b.arm) || 0);
   return rows.flatMap(({ arm, variation, key }) => {
@@ -264,8 +265,6 @@ function pointRows(
   });
 }
 
-type Arm = TimeSeries["variations"][number];
-
 /**
  * Returns the variation that a segment's key refers to: by name, ID, or name in
  * another case. Variations with the same name are only found by ID.
@@ -273,7 +272,7 @@ type Arm = TimeSeries["variations"][number];
  * @param key Key of the segment.
  * @param arms The variations.
  */
-export function armCalled<Called extends Pick<Arm, "id" | "name">>(
+export function armCalled<Called extends Pick<Variation, "id" | "name">>(
   key: string,
   arms: readonly Called[],
 ): Called | undefined {

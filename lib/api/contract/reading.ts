@@ -71,11 +71,10 @@ export function readAnswer(name: EndpointName, answer: unknown): Reading {
   for (const path of unknownWords) {
     setAt(secondTry.value, path, valueAt(respelledAnswer, path));
   }
-  const isEmpty = Object.keys(unread).length === 0;
-  const value = isEmpty
-    ? secondTry.value
-    : { ...secondTry.value as Record<string, unknown>, unread };
-  return { ok: true, value, notes };
+  const { value } = secondTry;
+  return Object.keys(unread).length === 0
+    ? { ok: true, value, notes }
+    : { ok: true, value: { ...Object(value), unread }, notes };
 }
 
 /**
@@ -96,10 +95,10 @@ function unwrapAnswer(
   const fields = isObject(answer) ? answer : {};
   const isBare = wrapped !== undefined && !(wrapped in fields) &&
     "id" in fields;
-  const wrapperName = Array.isArray(answer)
-    ? list
-    : isBare
+  const wrapperName = isBare
     ? wrapped
+    : Array.isArray(answer)
+    ? list
     : undefined;
   if (wrapperName !== undefined) {
     notes.push({ path: wrapperName, message: "is the response itself" });
@@ -129,10 +128,7 @@ function insideWrapper(
   { answer: schema }: Endpoint,
   answer: unknown,
 ): { readonly name: string; readonly value: object } | null {
-  const { def } = (schema ?? {}) as {
-    readonly def?: { readonly shape?: object };
-  };
-  const fields = Object.keys(def?.shape ?? {});
+  const fields = Object.keys(shapeOf(schema));
   const entries = isRecord(answer) ? Object.entries(answer) : [];
   const [first, ...furtherEntries] = entries.filter(([name, value]) =>
     WRAPPERS.includes(name) && isRecord(value)
@@ -157,8 +153,7 @@ function noteChanges(
   const isPlain = !isObject(parsed);
   const isSame = isPlain
     ? Object.is(original ?? null, parsed)
-    : isObject(original) &&
-      Array.isArray(original) === Array.isArray(parsed);
+    : isObject(original) && Array.isArray(original) === Array.isArray(parsed);
   if (!isSame) {
     const previousValue = original === undefined
       ? "is missing"
@@ -171,12 +166,8 @@ function noteChanges(
   if (isPlain || !isSame) return;
   for (const [name, inner] of Object.entries(parsed)) {
     const key = Array.isArray(parsed) ? Number(name) : name;
-    noteChanges(
-      (original as Record<PropertyKey, unknown>)[key],
-      inner,
-      [...path, key],
-      notes,
-    );
+    const previous = (original as Record<PropertyKey, unknown>)[key];
+    noteChanges(previous, inner, [...path, key], notes);
   }
 }
 
@@ -203,6 +194,11 @@ export function unreadFields(name: EndpointName, answer: unknown): string[] {
   return [...new Set(findUnread(endpoint.answer, respelledAnswer, ""))];
 }
 
+/** Returns the schemas of an object's fields by name. */
+function shapeOf(schema: unknown): Readonly<Record<string, unknown>> {
+  return Object(Object(Object(schema).def).shape);
+}
+
 function findUnread(schema: unknown, value: unknown, path: string): string[] {
   if (schema === undefined || !isObject(value)) return [];
   const { def } = schema as { readonly def: Record<string, unknown> };
@@ -217,7 +213,7 @@ function findUnread(schema: unknown, value: unknown, path: string): string[] {
   }
   // An object without named fields, such as the metrics of a data point, is
   // read completely.
-  const shape = Object(def.shape) as Record<string, unknown>;
+  const shape = shapeOf(schema);
   const unread: string[] = [];
   for (const [name, item] of Object.entries(value)) {
     const fieldPath = path === "" ? name : `${path}.${name}`;
