@@ -128,6 +128,20 @@ Deno.test("the shares of a new experience sum to 100, but for rounding", () => {
   assertEquals(isTaken(33.333, 33.333, 33.333), false);
 });
 
+Deno.test("an experience, its variations and its metrics have names of one letter at least", () => {
+  const isTaken = ([name, arm, metric]: readonly string[]) =>
+    experienceBody.safeParse({
+      experience: {
+        ...{ name, type: "content/url", keyMetrics: [{ name: metric }] },
+        variations: [{ name: arm, percentage: 100, isControl: true }],
+      },
+    }).success;
+  assertEquals(isTaken(["A", "B", "C"]), true);
+  for (const names of [["", "B", "C"], ["A", "", "C"], ["A", "B", ""]]) {
+    assertEquals(isTaken(names), false, names.join());
+  }
+});
+
 Deno.test("shares are fractions by their sum, and a moment is in the unit of its digits", () => {
   const read = (change: object, ...percentages: unknown[]) => {
     const variations = percentages.map((percentage, index) => ({

@@ -84,6 +84,20 @@ const STORIES: Readonly<Record<string, readonly [Said[], number[]]>> = {
   ],
 };
 
+Deno.test("a call under way at another endpoint counts towards a common bucket once it is answered", async () => {
+  const clock = fakeClock();
+  const notices: string[] = [];
+  const limits = createLimits(clock, (notice) => notices.push(notice));
+  const snapshot = () => limits.acquire("sitewideSnapshot", "sitewide");
+  const series = await limits.acquire("sitewideTimeSeries", "sitewide");
+  (await snapshot()).settle(answer(clock, { remaining: 9 }));
+  series.settle(answer(clock));
+  (await snapshot()).settle(answer(clock, { remaining: 8 }));
+  assertEquals(notices, []);
+  (await snapshot()).settle(answer(clock, { remaining: 6 }));
+  assertEquals(notices.length, 1);
+});
+
 for (const [name, [said, seconds]] of Object.entries(STORIES)) {
   Deno.test(name, async () => {
     const found = await secondsOf(said);
