@@ -80,7 +80,7 @@ export async function readHeaderOf(
     );
   }
   const separator = delimiter ?? declared ?? likeliestSeparator(line);
-  const headers = splitHeader(line, separator);
+  const headers = splitFields(line, separator)?.map(nameOrNumber) ?? null;
   const problem = headers === null
     ? `its quotes are unbalanced: ${
       quoteForDisplay(line)
@@ -116,9 +116,9 @@ function quoteProblem(headers: readonly string[], line: string): string | null {
 }
 
 /** Splits the header line, or returns `null` if its quotes are malformed. */
-function splitHeader(line: string, separator: string): string[] | null {
+export function splitFields(line: string, separator: string): string[] | null {
   try {
-    return (parse(line, { separator })[0] ?? []).map(nameOrNumber);
+    return parse(line, { separator })[0] ?? [];
   } catch {
     return null;
   }

@@ -1,6 +1,5 @@
 /** Removes totals and footers from CSV files. */
 
-import { parse } from "@std/csv";
 import { join } from "node:path";
 import {
   fileChunks,
@@ -9,7 +8,7 @@ import {
   type TextFile,
   TOTALS,
 } from "../engine/mod.ts";
-import { type Header, readHeaderOf } from "./_header.ts";
+import { type Header, readHeaderOf, splitFields } from "./_header.ts";
 
 /** Number of bytes searched at each end of the file. */
 const END_BYTES = 65_536;
@@ -133,7 +132,7 @@ function remarkKind(
 ): ReturnType<KindOf> {
   // A row with an odd number of quotes is part of a multi-line field.
   if (line.split('"').length % 2 === 0) return null;
-  const fields = parseFields(line, separator);
+  const fields = splitFields(line, separator) ?? [];
   const filled = fields.map((field) => field.trim()).filter(Boolean);
   const isWhole = fields.length === width && filled.length === width;
   if (filled.length === 0 || isWhole) return null;
@@ -144,14 +143,6 @@ function remarkKind(
   const text = filled.join(" ");
   const isShort = filled.length < Math.min(3, width);
   return isShort && (WORDS.test(text) || RULED.test(text)) ? "remark" : null;
-}
-
-function parseFields(line: string, separator: string): readonly string[] {
-  try {
-    return parse(line, { separator })[0] ?? [];
-  } catch {
-    return [];
-  }
 }
 
 /** Returns the last bytes of a file, unpacked, and the total number of bytes. */

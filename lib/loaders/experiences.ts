@@ -6,15 +6,14 @@ import {
   LIST_EXPERIENCES_QUERY,
   SIGNAL_OPTION,
 } from "../base/mod.ts";
-import type {
-  CallOptions,
-  Client,
-  Experience,
-  ListExperiencesQuery,
+import {
+  type CallOptions,
+  type Client,
+  type Experience,
+  experienceIdSchema,
+  type ListExperiencesQuery,
 } from "../api/mod.ts";
 import { type Frame, toFrame, UTC } from "./frame.ts";
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Returns the ID of an experience given by name, unique part of its name, or
@@ -44,7 +43,7 @@ export async function idOf(
   experience: string,
   { signal }: Pick<CallOptions, "signal"> = {},
 ): Promise<string> {
-  if (UUID.test(experience)) return experience;
+  if (experienceIdSchema.safeParse(experience).success) return experience;
   return (await client.findExperience(experience, { signal })).id;
 }
 

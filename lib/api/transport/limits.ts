@@ -259,8 +259,7 @@ class Bucket {
     // Calls sent together are refused together, which counts as one refusal.
     if (epoch === this.#epoch) this.#rest(news, hintMs);
     this.releaseWaiters();
-    const refillAt = this.#tokens < 1 ? this.#refillAt ?? 0 : 0;
-    return Math.max(0, Math.max(this.#restUntil, refillAt) - this.clock.now());
+    return Math.max(0, this.#restUntil - this.clock.now());
   }
 
   refusedForMs(): number {

@@ -42,11 +42,8 @@ export async function sitewideSnapshot(
 ): Promise<SitewideSnapshot> {
   const question = await sitewideQuestion(service, request);
   const { range, unidentifiedGroup } = question;
-  const length = range.endMs - range.startMs;
-  const previousRange = {
-    startMs: range.startMs - length,
-    endMs: range.startMs,
-  };
+  const { startMs, endMs } = range;
+  const previousRange = { startMs: 2 * startMs - endMs, endMs: startMs };
   const { metrics = TIME_SERIES_METRICS } = request;
   const totalsIn = (range: Range) =>
     pointsByGroup(service, { ...question, range }, "all", metrics);
@@ -54,7 +51,7 @@ export async function sitewideSnapshot(
   const previous = await totalsIn(previousRange);
   const groups = new Set([...current.groups, ...previous.groups]);
   if (!request.segmentBy) groups.add("all");
-  const bothRanges = { startMs: previousRange.startMs, endMs: range.endMs };
+  const bothRanges = { startMs: previousRange.startMs, endMs };
   const isComplete = unidentifiedGroup === "all" ||
     !await hasSiteHours(service.database, bothRanges);
   const changesOf = (group: string) => {

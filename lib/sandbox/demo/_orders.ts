@@ -190,12 +190,10 @@ export function numberOrders(
     a.order.createdAtMs - b.order.createdAtMs
   );
   const idOf = (index: number) => String(FIRST_ORDER_ID + BigInt(index));
-  const orders = byTime.map(({ order }, index) => ({
-    ...order,
-    orderId: idOf(index),
-  }));
-  const lines = byTime.flatMap(({ lines }, index) =>
-    lines.map((line) => ({ ...line, orderId: idOf(index) }))
+  const numbered = byTime.map((draft, i) => ({ ...draft, orderId: idOf(i) }));
+  const orders = numbered.map(({ order, orderId }) => ({ ...order, orderId }));
+  const lines = numbered.flatMap(({ lines, orderId }) =>
+    lines.map((line) => ({ ...line, orderId }))
   );
   const lineItems = lines.map(({ product, quantity, orderId }, index) => {
     const { productId, title, price } = DEMO_PRODUCTS[product]!;

@@ -46,10 +46,8 @@ export function windowAround(
 ): { readonly daysBefore: number; readonly daysAfter: number } {
   const middle = (start + end) / 2;
   // The holiday rules hold since 1971, and dates have four-digit years.
-  const year = Math.min(
-    9998,
-    Math.max(1972, new Date(middle * DAY_MS).getUTCFullYear()),
-  );
+  const middleYear = new Date(middle * DAY_MS).getUTCFullYear();
+  const year = Math.min(9998, Math.max(1972, middleYear));
   const nearest = [year - 1, year, year + 1]
     .map((candidate) => eventDay(event, candidate))
     .reduce((best, day) =>

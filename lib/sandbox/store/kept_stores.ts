@@ -33,10 +33,8 @@ export async function keptStore(
   draw: (path: string) => Promise<void>,
 ): Promise<string | null> {
   const stem = `demo-${await shortDigest(new TextEncoder().encode(recipe))}-`;
-  const temporaryPath = join(
-    folder,
-    `${HIDDEN}${stem}${crypto.randomUUID()}${SUFFIX}`,
-  );
+  const name = `${HIDDEN}${stem}${crypto.randomUUID()}${SUFFIX}`;
+  const temporaryPath = join(folder, name);
   try {
     return await findIntact(folder, stem) ??
       await keepStore(folder, stem, temporaryPath, draw);

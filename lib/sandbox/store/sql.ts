@@ -49,16 +49,12 @@ export function join(pieces: readonly Sql[], separator: string): Sql {
 
 /** Combines conditions with AND; true if there are none. */
 export function allConditions(conditions: readonly Sql[]): Sql {
-  return conditions.length === 0
-    ? sql`true`
-    : sql`(${join(conditions, " AND ")})`;
+  return sql`(${join([sql`true`, ...conditions], " AND ")})`;
 }
 
 /** Combines conditions with OR; false if there are none. */
 export function anyCondition(conditions: readonly Sql[]): Sql {
-  return conditions.length === 0
-    ? sql`false`
-    : sql`(${join(conditions, " OR ")})`;
+  return sql`(${join([sql`false`, ...conditions], " OR ")})`;
 }
 
 /** Creates a list of bound values: `$1, $2, $3`. */
