@@ -71,11 +71,9 @@ export function resolveColumns(
     problems.push(missingColumnsProblem(missing, headers, columns));
   }
   if (problems.length > 0) throw new SchemaError(source, problems);
-  const usedHeaders = new Set(Object.values(columns));
-  return {
-    columns,
-    unknownColumns: headers.filter((header) => !usedHeaders.has(header)),
-  };
+  const used = new Set(Object.values(columns));
+  const unknownColumns = headers.filter((header) => !used.has(header));
+  return { columns, unknownColumns };
 }
 
 /**
@@ -120,11 +118,8 @@ function matchingHeaders(
   if (ownNames.length > 0) return ownNames;
   const exact = matchFirstRow([aliases, lastResort], headers, normalised);
   if (exact.length > 0) return exact;
-  const matching = matchFirstRow(
-    aliasRows(name, isDesired),
-    headers,
-    normalize,
-  );
+  const rows = aliasRows(name, isDesired);
+  const matching = matchFirstRow(rows, headers, normalize);
   return matching.length > 1 && !isRequired ? [] : matching;
 }
 
@@ -157,10 +152,8 @@ function matchFirstRow(
 function duplicateHeaderProblems(headers: readonly string[]): Problem[] {
   return headers
     .filter((header, index) => headers.indexOf(header) !== index)
-    .map((header) => ({
-      path: "header",
-      message: `${quote(header)} appears twice. Rename one`,
-    }));
+    .map((header) => `${quote(header)} appears twice. Rename one`)
+    .map((message) => ({ path: "header", message }));
 }
 
 function mappingProblems(

@@ -189,14 +189,12 @@ function columnsText({ columns }: Table): string {
 export function contractText(answers: readonly ContractAnswer[]): string {
   const failed = answers.filter(({ refusal }) => refusal !== null);
   const readCount = `${answers.length - failed.length} of ${answers.length}`;
+  const list = failed.map(({ call }) => call).join(", ");
+  const failedText = list && `; failed: ${list}`;
   return `Facts are named as in lib/api/CONTRACT.md, which says what is assumed of each.
 ${answers.map(answerText).join("\n")}
 
-Read: ${readCount} answers${
-    failed.length === 0
-      ? ""
-      : `; failed: ${failed.map(({ call }) => call).join(", ")}`
-  }.
+Read: ${readCount} answers${failedText}.
 
 Not asked, since they change something: every call that creates, replaces, starts, pauses or ends an experience, and custom events.`;
 }

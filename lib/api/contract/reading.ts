@@ -35,10 +35,8 @@ export function readAnswer(name: EndpointName, answer: unknown): Reading {
   const endpoint = ENDPOINTS[name];
   const remarks = findRemarks(answer, name === "listExperiences");
   const notes = [...remarks];
-  const respelledAnswer = renameAliases(
-    unwrapAnswer(endpoint, answer, notes),
-    notes,
-  );
+  const unwrapped = unwrapAnswer(endpoint, answer, notes);
+  const respelledAnswer = renameAliases(unwrapped, notes);
   const first = check(endpoint.answer, respelledAnswer);
   if (first.ok) {
     noteChanges(respelledAnswer, first.value, [], notes);
@@ -52,10 +50,8 @@ export function readAnswer(name: EndpointName, answer: unknown): Reading {
     const keepsField = isWord && typeof raw === "string";
     if (keepsField) unknownWords.push(path);
     else if (raw !== undefined) unread[formatPath(path)] = raw;
-    notes.push({
-      path: formatPath(path),
-      message: `${message}; ${keepsField ? "kept as it is" : "left out"}`,
-    });
+    const result = keepsField ? "kept as it is" : "left out";
+    notes.push({ path: formatPath(path), message: `${message}; ${result}` });
     setAt(repairedAnswer, path, null);
   }
   const secondTry = check(endpoint.answer, repairedAnswer);
@@ -155,13 +151,11 @@ function noteChanges(
     ? Object.is(original ?? null, parsed)
     : isObject(original) && Array.isArray(original) === Array.isArray(parsed);
   if (!isSame) {
-    const previousValue = original === undefined
+    const previous = original === undefined
       ? "is missing"
       : `was ${quote(original)}`;
-    notes.push({
-      path: formatPath(path),
-      message: `${previousValue}, read as ${quote(parsed)}`,
-    });
+    const message = `${previous}, read as ${quote(parsed)}`;
+    notes.push({ path: formatPath(path), message });
   }
   if (isPlain || !isSame) return;
   for (const [name, inner] of Object.entries(parsed)) {

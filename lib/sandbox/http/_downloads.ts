@@ -74,11 +74,8 @@ async function fileResponse(
 ): Promise<Response> {
   const file = await Deno.open(path);
   const { size } = await file.stat();
-  const { status, headers, start } = rangeResponse(
-    requestHeaders,
-    `"${path.slice(-40, -4)}"`,
-    size,
-  );
+  const etag = `"${path.slice(-40, -4)}"`;
+  const { status, headers, start } = rangeResponse(requestHeaders, etag, size);
   if (status === 416) {
     file.close();
     return new Response(null, { status, headers });

@@ -40,11 +40,9 @@ export function sql(
 /** Joins SQL fragments with a separator. */
 export function join(pieces: readonly Sql[], separator: string): Sql {
   const between: Sql = { texts: [separator], values: [] };
-  return pieces.reduce(
-    (combined, piece, i) =>
-      i === 0 ? piece : sql`${combined}${between}${piece}`,
-    sql``,
-  );
+  return pieces.length === 0
+    ? sql``
+    : pieces.reduce((joined, piece) => sql`${joined}${between}${piece}`);
 }
 
 /** Combines conditions with AND; true if there are none. */
