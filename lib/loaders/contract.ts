@@ -12,7 +12,7 @@ import {
   recordAnswers,
   unreadFields,
 } from "../api/mod.ts";
-import { ReadoutError } from "../base/mod.ts";
+import { DAY_MS, ReadoutError } from "../base/mod.ts";
 import { type ContractFact, contractFacts } from "./_facts.ts";
 import { loadAnalysis } from "./analysis.ts";
 import { loadExport } from "./export.ts";
@@ -68,8 +68,6 @@ const SEASON = {
 
 /** Metrics that a readout requests from the time series. */
 const READOUT_METRICS = ["n_visitors", "n_orders", "net_revenue"] as const;
-
-const DAY_MS = 86_400_000;
 
 /**
  * Calls each read-only endpoint once.

@@ -58,8 +58,8 @@ export async function sitewideSnapshot(
     const [currentPoint] = current.pointsOf(group) as [Point];
     const [previousPoint] = previous.pointsOf(group) as [Point];
     return mapNames(metrics, (metric) => {
-      const before = isComplete ? previousPoint[metric] : null;
-      return snapshotValue(currentPoint[metric], before);
+      const previousValue = isComplete ? previousPoint[metric] : null;
+      return snapshotValue(currentPoint[metric], previousValue);
     });
   };
   return {
