@@ -108,6 +108,30 @@ for (const [name, [said, seconds]] of Object.entries(STORIES)) {
   });
 }
 
+Deno.test("a call that waits for others, and not for tokens, is told no time", async () => {
+  const clock = fakeClock();
+  const acquire = create(clock);
+  const turns = await Promise.all(Array.from({ length: 5 }, () => acquire()));
+  turns.slice(3).forEach((turn) => turn.settle(answer(clock)));
+  await Promise.all(Array.from({ length: 4 }, () => acquire()));
+  const told: number[] = [];
+  const last = acquire(undefined, (milliseconds) => told.push(milliseconds));
+  turns[0]!.settle(answer(clock));
+  await last;
+  assertEquals(told, []);
+});
+
+Deno.test("the pause after a second refusal is up to a tenth longer", async () => {
+  const { random } = Math;
+  Math.random = () => 0.5;
+  try {
+    const refused = { hint: null };
+    assertEquals(await secondsOf([refused, refused]), [0, 30, 61]);
+  } finally {
+    Math.random = random;
+  }
+});
+
 Deno.test("headers correct the count, and calls on their way are allowed for", async () => {
   const clock = fakeClock();
   const acquire = create(clock);

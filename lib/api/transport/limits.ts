@@ -242,9 +242,9 @@ class Bucket {
       this.#window = isKnown ? Infinity : this.#window + 1;
       if (remaining !== null) {
         const available = Math.max(0, remaining - this.#inFlight);
-        const isNewest = order > this.#newest;
-        this.#tokens = isNewest ? available : Math.min(this.#tokens, available);
         this.#newest = Math.max(this.#newest, order);
+        const isNewest = order === this.#newest;
+        this.#tokens = isNewest ? available : Math.min(this.#tokens, available);
       }
       if (refillInMs !== null) this.#refillAt = this.clock.now() + refillInMs;
     }
@@ -357,16 +357,15 @@ function readLimitHeaders(headers: Headers): LimitNews {
     const text = headers.get(`x-ratelimit-${name}`)?.trim() ?? "";
     return /^\d+(\.\d+)?$/.test(text) ? Number(text) : null;
   };
-  const resetValue = headerNumber("reset") ?? NaN;
-  // Some services send epoch seconds instead of milliseconds, and no reset
-  // dates from 1970.
-  const reset = resetValue < 1e11 ? resetValue * 1_000 : resetValue;
-  // The reset time is compared with the service's own clock, because waiting
-  // too long is better than another refusal.
-  const inMs = reset - Date.parse(headers.get("date") ?? "");
+  // Some services count in seconds. The server's own clock is subtracted, since
+  // this machine's clock may be wrong; a response without a date says nothing.
+  const reset = headerNumber("reset") ?? NaN;
+  const serverTime = Date.parse(headers.get("date") ?? "");
+  const refillInMs = [reset, 1_000 * reset].map((time) => time - serverTime)
+    .find((inMs) => inMs > 0 && inMs <= FURTHEST_MS);
   return {
     limit: Math.floor(headerNumber("limit") ?? 0) || null,
     remaining: headerNumber("remaining"),
-    refillInMs: inMs > 0 && inMs <= FURTHEST_MS ? inMs : null,
+    refillInMs: refillInMs ?? null,
   };
 }
