@@ -131,11 +131,11 @@ function remarkKind(
   width: number,
 ): ReturnType<KindOf> {
   // A row with an odd number of quotes is part of a multi-line field.
-  if (line.split('"').length % 2 === 0) return null;
-  const fields = splitFields(line, separator) ?? [];
+  const fields = splitFields(line, separator);
+  if (fields === null) return null;
   const filled = fields.map((field) => field.trim()).filter(Boolean);
   const isWhole = fields.length === width && filled.length === width;
-  if (filled.length === 0 || isWhole) return null;
+  if (isWhole) return null;
   const nonTotals = filled.filter((field) => !TOTALS.test(field));
   const isTotal = nonTotals.length < filled.length &&
     nonTotals.every((field) => NUMBER.test(field));

@@ -108,6 +108,8 @@ Deno.test("indexes are percentages of a typical day, not fractions or changes", 
     }
     assertEquals((await load({ [name]: [-9, 310] })).height, 2);
     assertEquals((await load({ [name]: [0, 0] })).height, 2);
+    const { height, columns } = await load({ [name]: [3, 3] });
+    assertEquals([height, columns.includes("is_index_invented")], [2, false]);
   }
   const snapshot = {
     periodToDateValue: 9,
