@@ -14,7 +14,7 @@ import {
 import { filters } from "../../lib/api/contract/filters.ts";
 import { readAnswer } from "../../lib/api/contract/reading.ts";
 import { seasonalSnapshotBody } from "../../lib/api/contract/seasonal.ts";
-import { quote } from "../../lib/api/contract/validation.ts";
+import { check, quote } from "../../lib/api/contract/validation.ts";
 import { followRedirects } from "../../lib/api/transport/_redirects.ts";
 import {
   ServerError,
@@ -168,6 +168,21 @@ Deno.test("shares are fractions by their sum, and a moment is in the unit of its
   ) {
     assertEquals(read({}, ...shares)[0], expected, String(shares));
   }
+});
+
+Deno.test("a value that is refused is quoted, and one that is missing has none", () => {
+  const messageOf = (input: object) => {
+    const result = check(filters, input);
+    return result.ok ? "" : result.problems[0]!.message;
+  };
+  assertEquals(
+    messageOf({ countryCodes: ["usa"] }),
+    'must be an ISO 3166-1 alpha-2 code: current value is "usa"',
+  );
+  assertEquals(
+    messageOf({ landingPageFilters: [{ filterType: "equals" }] }),
+    "required unless filterType is isNull or isNotNull",
+  );
 });
 
 Deno.test("a value is quoted in up to 80 characters", () => {
