@@ -174,11 +174,9 @@ function readFigure(
   const isInRange = !isFraction || Number(number) >= 0 && Number(number) <= 1;
   if (Number.isFinite(number) && isInRange) return number as number;
   const requirement = isFraction ? "a fraction such as 0.042" : "a number";
-  problems.push({
-    path: [path, metric, ...places].join("."),
-    message: `must be ${requirement} or null: current value is ${
-      JSON.stringify(current)
-    }`,
-  });
+  const message = `must be ${requirement} or null: current value is ${
+    JSON.stringify(current)
+  }`;
+  problems.push({ path: [path, metric, ...places].join("."), message });
   return null;
 }

@@ -237,13 +237,10 @@ function fractionProblems(
   for (const [name, entries] of Map.groupBy(indexes, ([name]) => name)) {
     const values = entries.map(([, value]) => Number(value));
     const middle = values.sort((a, b) => a - b)[values.length >> 1]!;
-    if (middle < LEAST_INDEX) {
-      problems.push({
-        path: `${place}.${name}`,
-        message:
-          `must be a percentage of a typical day, such as 132: the median is ${middle}`,
-      });
-    }
+    if (middle >= LEAST_INDEX) continue;
+    const message =
+      `must be a percentage of a typical day, such as 132: the median is ${middle}`;
+    problems.push({ path: `${place}.${name}`, message });
   }
   return problems;
 }
@@ -276,12 +273,8 @@ function windowMoments(
   year: number,
   { before: daysBefore = 14, after: daysAfter = 7 }: SeasonWindow = {},
 ): { readonly start: string; readonly end: string } {
-  for (
-    const [name, count] of Object.entries({
-      before: daysBefore,
-      after: daysAfter,
-    })
-  ) {
+  const counts = { before: daysBefore, after: daysAfter };
+  for (const [name, count] of Object.entries(counts)) {
     if (Number.isInteger(count) && count >= 0) continue;
     throw new RangeError(
       `The days ${name} an event must be a whole number from 0: current value is ${count}`,
@@ -303,11 +296,8 @@ function noonUtc(date: string): string {
 }
 
 /** Returns one or several values as a list without duplicates. */
-function toDistinctList<T>(
-  value: T | readonly T[],
-  name: string,
-): readonly T[] {
-  const list = Array.isArray(value) ? value as readonly T[] : [value as T];
+function toDistinctList<T>(value: T | readonly T[], name: string): T[] {
+  const list = [value].flat() as T[];
   if (list.length === 0) {
     throw new RangeError(`At least one ${name} is required: the list is empty`);
   }

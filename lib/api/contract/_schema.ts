@@ -84,6 +84,12 @@ export const textOrEmpty = z.preprocess((value) => value ?? "", z.string());
 /** A value that may be missing or `null`. */
 export type Maybe<T> = T | null | undefined;
 
+/** Fields of an entity beyond those that are listed. */
+export interface OtherFields {
+  /** Additional fields from the service, or for it. */
+  readonly [field: string]: unknown;
+}
+
 /** A known word of the service, or one that this version does not know. */
 export type OrUnknown<Word extends string> =
   | Word

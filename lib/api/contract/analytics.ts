@@ -12,6 +12,7 @@ import {
   maybeText,
   numberOrNull,
   numeric,
+  type OtherFields,
   readNumber,
   withRangeOrder,
 } from "./_schema.ts";
@@ -55,6 +56,9 @@ const segmentBy = z.enum(SEGMENTS);
 const metrics = z.array(z.enum(TIME_SERIES_METRICS)).min(1).optional();
 const granularity = z.enum(["hour", "day", "week", "month"]).optional();
 
+/** Shape of a time range with filters. */
+const filteredRange = { ...epochRange, filters: filters.nullish() };
+
 /** Time range of experience analytics. */
 export interface EpochRange {
   /** Start of the range: ten digits of epoch seconds. */
@@ -88,8 +92,7 @@ export const timeSeriesBody: Schema<TimeSeriesBody> = z.strictObject({
   granularity,
   mode: z.enum(["cumulative", "noncumulative"]).optional(),
   metrics,
-  ...epochRange,
-  filters: filters.nullish(),
+  ...filteredRange,
 });
 
 /** Request body of the experience analysis. */
@@ -104,8 +107,7 @@ export interface AnalysisBody extends EpochRange, Filtered {
 /** Schema of the experience analysis request. */
 export const analysisBody: Schema<AnalysisBody> = z.strictObject({
   segmentBy: segmentBy.optional(),
-  ...epochRange,
-  filters: filters.nullish(),
+  ...filteredRange,
 });
 
 /** Query schema of the deprecated analysis, which takes no filters object. */
@@ -127,6 +129,7 @@ const period = {
   filters: filters.nullish(),
 };
 const split = { metrics, segmentBy: segmentBy.optional() };
+const bins = z.number().int().min(1).max(200).optional();
 
 /** Request body of the sitewide snapshot. */
 export interface SitewideSnapshotBody extends SitewidePeriod {
@@ -138,9 +141,7 @@ export interface SitewideSnapshotBody extends SitewidePeriod {
 
 /** Schema of the sitewide snapshot request. */
 export const sitewideSnapshotBody: Schema<SitewideSnapshotBody> =
-  withRangeOrder(
-    z.strictObject({ ...period, ...split }),
-  );
+  withRangeOrder(z.strictObject({ ...period, ...split }));
 
 /** Request body of the sitewide time series. */
 export interface SitewideTimeSeriesBody extends SitewideSnapshotBody {
@@ -150,9 +151,7 @@ export interface SitewideTimeSeriesBody extends SitewideSnapshotBody {
 
 /** Schema of the sitewide time series request. */
 export const sitewideTimeSeriesBody: Schema<SitewideTimeSeriesBody> =
-  withRangeOrder(
-    z.strictObject({ ...period, ...split, granularity }),
-  );
+  withRangeOrder(z.strictObject({ ...period, ...split, granularity }));
 
 /** Request body of the sitewide order distribution. */
 export interface OrderDistributionBody extends SitewidePeriod {
@@ -162,12 +161,7 @@ export interface OrderDistributionBody extends SitewidePeriod {
 
 /** Schema of the sitewide order distribution request. */
 export const orderDistributionBody: Schema<OrderDistributionBody> =
-  withRangeOrder(
-    z.strictObject({
-      ...period,
-      bins: z.number().int().min(1).max(200).optional(),
-    }),
-  );
+  withRangeOrder(z.strictObject({ ...period, bins }));
 
 /** One time bucket, with each metric as a number or `null` under its name. */
 export interface TimeSeriesPoint {
@@ -178,11 +172,9 @@ export interface TimeSeriesPoint {
 }
 
 /** One segment of a time series. */
-export interface SeriesSegment {
+export interface SeriesSegment extends OtherFields {
   /** Data points in chronological order. */
   readonly data: readonly TimeSeriesPoint[];
-  /** Additional fields from the service. */
-  readonly [field: string]: unknown;
 }
 
 /** Segment of a series; a bare array of points is accepted too. */
@@ -219,13 +211,11 @@ function readPoint(point: unknown): unknown {
 }
 
 /** Response of the experience time series. */
-export interface TimeSeries {
+export interface TimeSeries extends OtherFields {
   /** Segments by variation name. */
   readonly segments: Readonly<Record<string, SeriesSegment>>;
   /** Variations of the experience, including the control. */
   readonly variations: readonly Variation[];
-  /** Additional fields from the service. */
-  readonly [field: string]: unknown;
 }
 
 /** Schema of the experience time series response. */
@@ -235,14 +225,12 @@ export const timeSeriesAnswer: Schema<TimeSeries> = z.looseObject({
 });
 
 /** Response of the experience analysis. */
-export interface Analysis {
+export interface Analysis extends OtherFields {
   /**
    * Rows of the analysis: one per variation, or per variation and audience value
    * if requested.
    */
   readonly metrics: readonly Readonly<Record<string, unknown>>[];
-  /** Additional fields from the service. */
-  readonly [field: string]: unknown;
 }
 
 /** Schema of the experience analysis response. */
@@ -251,13 +239,11 @@ export const analysisAnswer: Schema<Analysis> = z.looseObject({
 });
 
 /** Response of the sitewide time series. */
-export interface SitewideTimeSeries {
+export interface SitewideTimeSeries extends OtherFields {
   /** ISO 4217 currency code. */
   readonly currency?: string | null | undefined;
   /** Segments by audience value; without `segmentBy`, only `all`. */
   readonly segments: Readonly<Record<string, SeriesSegment>>;
-  /** Additional fields from the service. */
-  readonly [field: string]: unknown;
 }
 
 /** Schema of the sitewide time series response. */
@@ -278,27 +264,23 @@ const snapshotValue = z.preprocess(
 );
 
 /** One metric of a sitewide snapshot, with its value in the preceding period. */
-export interface SnapshotValue {
+export interface SnapshotValue extends OtherFields {
   /** Value in the requested period. */
   readonly value: number | null;
   /** Value in the preceding period of the same length. */
   readonly previousValue?: number | null | undefined;
   /** Relative change, as a fraction. */
   readonly change?: number | null | undefined;
-  /** Additional fields from the service. */
-  readonly [field: string]: unknown;
 }
 
 /** Response of the sitewide snapshot. */
-export interface SitewideSnapshot {
+export interface SitewideSnapshot extends OtherFields {
   /** ISO 4217 currency code. */
   readonly currency?: string | null | undefined;
   /** Values by audience value (`all` without `segmentBy`), then by metric. */
   readonly segments: Readonly<
     Record<string, Readonly<Record<string, SnapshotValue>>>
   >;
-  /** Additional fields from the service. */
-  readonly [field: string]: unknown;
 }
 
 /** Schema of the sitewide snapshot response. */
@@ -308,7 +290,7 @@ export const sitewideSnapshotAnswer: Schema<SitewideSnapshot> = z.looseObject({
 });
 
 /** Response of the sitewide order distribution. */
-export interface OrderDistribution {
+export interface OrderDistribution extends OtherFields {
   /** ISO 4217 currency code. */
   readonly currency?: string | null | undefined;
   /**
@@ -330,8 +312,6 @@ export interface OrderDistribution {
     readonly orders: number;
     readonly share: number;
   }[];
-  /** Additional fields from the service. */
-  readonly [field: string]: unknown;
 }
 
 const count = z.preprocess(

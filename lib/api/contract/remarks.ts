@@ -80,10 +80,8 @@ function fieldWeight(name: string, value: unknown): RemarkWeight | null {
   const text = String(value).replaceAll(/[_-]/g, " ");
   if (WHOLE.test(name)) return /^(false|no|0)$/i.test(text) ? "fail" : null;
   if (/^(status|state|message)$/i.test(name)) {
-    return typeof value === "string" &&
-        (PART.test(text) || UNFINISHED.test(text))
-      ? "fail"
-      : null;
+    const says = PART.test(text) || UNFINISHED.test(text);
+    return typeof value === "string" && says ? "fail" : null;
   }
   const isEmpty = value === null || typeof value === "object" &&
       Object.keys(value).length === 0;
@@ -91,9 +89,6 @@ function fieldWeight(name: string, value: unknown): RemarkWeight | null {
   if (/pages$/i.test(name)) {
     return MORE.test(name) && Number(value) > 1 ? "fail" : null;
   }
-  return FAILS.test(name) || MORE.test(name)
-    ? "fail"
-    : WARNS.test(name)
-    ? "warn"
-    : null;
+  if (FAILS.test(name) || MORE.test(name)) return "fail";
+  return WARNS.test(name) ? "warn" : null;
 }

@@ -5,6 +5,7 @@ import {
   isoDateTime,
   maybeNumber,
   numberOrNull,
+  type OtherFields,
   textOrEmpty,
 } from "./_schema.ts";
 import type { Schema } from "./validation.ts";
@@ -70,7 +71,7 @@ export const seasonalTimeSeriesBody: Schema<SeasonalTimeSeriesBody> =
   });
 
 /** Response of the seasonal snapshot. */
-export interface SeasonalSnapshot {
+export interface SeasonalSnapshot extends OtherFields {
   /** ISO 4217 currency code. */
   readonly currency: string;
   /** Figures of the snapshot. */
@@ -86,8 +87,6 @@ export interface SeasonalSnapshot {
     /** Additional fields from the service. */
     readonly [field: string]: unknown;
   };
-  /** Additional fields from the service. */
-  readonly [field: string]: unknown;
 }
 
 /** Schema of the seasonal snapshot response. */
@@ -102,7 +101,7 @@ export const seasonalSnapshotAnswer: Schema<SeasonalSnapshot> = z.looseObject({
 });
 
 /** Data point for one day or hour of a season. */
-export interface SeasonalPoint {
+export interface SeasonalPoint extends OtherFields {
   /** Time in ISO 8601 format, or days from the event as a string. */
   readonly dt: string;
   /** Days from the event; only in daily series. */
@@ -119,8 +118,6 @@ export interface SeasonalPoint {
   readonly priorYearIndex?: number | null | undefined;
   /** The brand's value as a percentage of its typical day. */
   readonly brandIndex?: number | null | undefined;
-  /** Additional fields from the service. */
-  readonly [field: string]: unknown;
 }
 
 const point = z.looseObject({
@@ -138,7 +135,7 @@ const point = z.looseObject({
 });
 
 /** Response of the seasonal time series. */
-export interface SeasonalTimeSeries {
+export interface SeasonalTimeSeries extends OtherFields {
   /** ISO 4217 currency code. */
   readonly currency: string;
   /** Data points in chronological order. */
@@ -148,8 +145,6 @@ export interface SeasonalTimeSeries {
    * client sets it from the media type that the sandbox uses.
    */
   readonly isIndexInvented?: boolean | undefined;
-  /** Additional fields from the service. */
-  readonly [field: string]: unknown;
 }
 
 /** Schema of the seasonal time series response. */
