@@ -6,11 +6,7 @@ import {
   type OrderFile,
   type ReadoutData,
 } from "../../sums/mod.ts";
-import {
-  type HealthCheck,
-  type ReadoutOptions,
-  statement,
-} from "../../record/mod.ts";
+import { type ReadoutOptions, statement } from "../../record/mod.ts";
 import {
   coveredDays,
   coverFinding,
