@@ -1,7 +1,6 @@
 /** Excludes the orders of given days, and duplicate rows. */
 
-import { join } from "node:path";
-import { identifier, literal, PARQUET, parquetSql } from "../../engine/mod.ts";
+import { identifier, literal, parquetSql } from "../../engine/mod.ts";
 import type { ColumnName } from "../../loaders/mod.ts";
 import {
   type Exclusions,
@@ -10,6 +9,7 @@ import {
   THRESHOLDS,
 } from "../../record/mod.ts";
 import type { EngineOrders, OrderFile, Window } from "../../sums/mod.ts";
+import { withCountedRows } from "../_remade_orders.ts";
 import { outsideShare } from "../visitors/mod.ts";
 
 /**
@@ -140,30 +140,16 @@ async function excludeRows(
   isExcluded: string,
   name: string,
 ): Promise<OrderFile> {
-  const { engine, fields, exclusions = [] } = file;
-  const path = join(engine.folder, `${name}.parquet`);
-  const amount = identifier(fields.net_revenue!);
-  const flagged = `(SELECT *, ${isExcluded} AS is_left FROM ${
-    parquetSql(file.path, true)
-  })`;
-  const [removed] = await engine.rows(
-    `SELECT count(*) AS rows, coalesce(sum(${amount}), 0)::DOUBLE AS revenue
-     FROM ${flagged} WHERE is_left`,
-  );
-  await engine.run(
-    `COPY (SELECT * EXCLUDE (file_row_number, is_left) FROM ${flagged}
-       WHERE NOT is_left ORDER BY file_row_number)
-     TO ${literal(path)} (${PARQUET})`,
-  );
-  const [rows, netRevenue] = [Number(removed!.rows), Number(removed!.revenue)];
+  const { table, exclusions } = await withCountedRows(file, name, {
+    from: `(SELECT *, if(${isExcluded}, ${
+      literal(reason)
+    }, NULL) AS "excluded as"
+      FROM ${parquetSql(file.path, true)})`,
+    reason: "excluded as",
+    row: "file_row_number",
+  });
   return {
-    ...file,
-    path,
-    // Results cached for the file describe all of its rows, so they don't apply
-    // here.
-    kept: undefined,
-    exclusions: rows === 0
-      ? exclusions
-      : [...exclusions, { reason, rows, netRevenue }],
+    ...table,
+    exclusions: [...file.exclusions ?? [], ...exclusions],
   };
 }

@@ -1,9 +1,9 @@
 /** Converts amounts to net revenue: refunds deducted, in major currency units. */
 
-import { join } from "node:path";
-import { identifier, literal, PARQUET, parquetSql } from "../../engine/mod.ts";
+import { identifier, literal, parquetSql } from "../../engine/mod.ts";
 import { type Statement, statement } from "../../record/mod.ts";
 import type { ColumnName } from "../../loaders/mod.ts";
+import { withRows } from "../_remade_orders.ts";
 import type { HeldTable } from "../workspace.ts";
 import { plainHeader } from "./_patterns.ts";
 import { findRefundDay, type RefundColumns } from "./refund_lags.ts";
@@ -94,20 +94,17 @@ export async function deductRefunds(table: HeldTable): Promise<NettedOrders> {
     (fullRefunds > 0 || WHOLE.test(plainHeader(header)));
   if (rows === 0 || !isGross) return unchanged;
   const time = findRefundDay(unknownColumns);
-  const target = join(engine.folder, "less_refunds.parquet");
-  await engine.run(
-    `COPY (SELECT * REPLACE (CASE WHEN ${refunded}
+  const netted = await withRows(
+    table,
+    "less_refunds",
+    `SELECT * REPLACE (CASE WHEN ${refunded}
          THEN (${amount}::DECIMAL(18, 6) - ${refundAmount}::DECIMAL(18, 6))::DOUBLE
          ELSE ${amount} END AS ${identifier(net_revenue)})
-       FROM ${parquetSql(path)}) TO ${literal(target)} (${PARQUET})`,
+     FROM ${parquetSql(path)}`,
   );
   return {
     table: {
-      ...table,
-      path: target,
-      // Results cached for the file use its original amounts, so they don't
-      // apply here.
-      kept: undefined,
+      ...netted,
       unknownColumns: unknownColumns.filter((name) => name !== refundHeader),
     },
     isTaken: true,
@@ -167,7 +164,7 @@ export async function convertAmounts(
   otherHeaders: readonly string[] = [],
   currencyOfAll = "",
 ): Promise<Amounts> {
-  const { engine, fields, path, source, unknownColumns } = table;
+  const { fields, path, source, unknownColumns } = table;
   const code = fields.currency === undefined
     ? literal(currencyOfAll)
     : `trim(${identifier(fields.currency)}::VARCHAR)`;
@@ -182,15 +179,16 @@ export async function convertAmounts(
   const converted = new Set([...minor, ...negative].map(([, field]) => field));
   const has = (list: readonly Amount[], field: string): boolean =>
     list.some(([, name]) => name === field);
-  const target = join(engine.folder, "converted.parquet");
-  await engine.run(
-    `COPY (SELECT * REPLACE (${
+  const rows = await withRows(
+    table,
+    "converted",
+    `SELECT * REPLACE (${
       [...converted].map((field) =>
         `${has(negative, field) ? "-" : ""}${identifier(field)} / ${
           has(minor, field) ? unit : "1"
         } AS ${identifier(field)}`
       ).join(", ")
-    }) FROM ${parquetSql(path)}) TO ${literal(target)} (${PARQUET})`,
+    }) FROM ${parquetSql(path)}`,
   );
   const notes =
     ([["minor-units", minor], ["negative-costs", negative]] as const)
@@ -199,11 +197,7 @@ export async function convertAmounts(
       );
   return {
     table: {
-      ...table,
-      path: target,
-      // Results cached for the file use its original amounts, so they don't
-      // apply here.
-      kept: undefined,
+      ...rows,
       unknownColumns: unknownColumns.filter((header) => !OBJECT.test(header)),
     },
     notes,
