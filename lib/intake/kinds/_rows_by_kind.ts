@@ -79,6 +79,11 @@ export function countsByVariation(
   );
 }
 
+/** Returns order counts with the names of their variations. */
+export function ordersByName(variations: readonly string[], counts: Counts) {
+  return variations.map((name, arm) => ({ name, orders: counts[arm] ?? 0 }));
+}
+
 /** Orders that meet a condition, and the others, by variation index. */
 interface Compared {
   readonly counts: Counts;

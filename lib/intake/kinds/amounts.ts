@@ -2,6 +2,7 @@
 
 import { identifier, literal, parquetSql } from "../../engine/mod.ts";
 import { type Statement, statement } from "../../record/mod.ts";
+import { cachedStoredRows } from "../../sums/mod.ts";
 import type { ColumnName } from "../../loaders/mod.ts";
 import { withRows } from "../_remade_orders.ts";
 import type { HeldTable } from "../workspace.ts";
@@ -217,21 +218,21 @@ function presentAmounts(
 async function negativeDeductions(
   table: HeldTable,
 ): Promise<readonly Amount[]> {
-  const { engine, fields, path } = table;
+  const { fields } = table;
   const amounts = presentAmounts(table, DEDUCTIONS);
   if (amounts.length === 0) return [];
   const sold = fields.net_revenue ?? fields.units;
   const isSale = sold === undefined ? "true" : `${identifier(sold)} >= 0`;
-  const [row] = await engine.rows(
-    `SELECT [${
-      amounts.map(([, field]) =>
-        `max(${identifier(field)}) <= 0
-        AND min(${identifier(field)}) < 0`
-      ).join(", ")
-    }] AS negative FROM ${parquetSql(path)} WHERE ${isSale}`,
+  const facts = amounts.map(([, field], nth) =>
+    `max(${identifier(field)}) <= 0 AND min(${
+      identifier(field)
+    }) < 0 AS n${nth}`
   );
-  const negative = row!.negative as readonly (boolean | null)[];
-  return amounts.filter((_, nth) => negative[nth] === true);
+  const [row] = await cachedStoredRows(
+    table,
+    (from) => `SELECT ${facts.join(", ")} FROM ${from} WHERE ${isSale}`,
+  );
+  return amounts.filter((_, nth) => row![`n${nth}`] === true);
 }
 
 /**

@@ -177,8 +177,9 @@ function shopRules(
   if (shop === null) return [];
   // Without a refund amount, a refunded order counts as fully lost.
   const keepsRefunded = !shop.refund || takesRefunds(shop, table);
-  const lost = keepsRefunded ? shop.lost : [...shop.lost, "refunded"];
-  return [{
+  const { lost: usual = [] } = shop;
+  const lost = keepsRefunded ? usual : [...usual, "refunded"];
+  return lost.length === 0 ? [] : [{
     kind: "cancelled",
     headers: exactPattern(plainHeader(shop.status)),
     words: anyWordPattern(lost),

@@ -66,7 +66,10 @@ export function coverFinding(orders: Orders, period: Period): Finding {
   const warn = (...values: Parameters<typeof statement>) =>
     makeFinding("warn", statement(...values));
   if (excludedDays.length > 0) {
-    return warn("days-left-out", describeExcludedDays(excludedDays));
+    return warn("days-left-out", {
+      dates: excludedDays.map(({ date }) => date),
+      names: [...new Set(excludedDays.map(({ name }) => name))],
+    });
   }
   if (days === null && orders.undated > 0) {
     const values = { orders: orders.undated, of: orders.count };
@@ -86,14 +89,6 @@ export function coverFinding(orders: Orders, period: Period): Finding {
       ? statement("visitor-days")
       : covered?.note ?? statement("unknown-days"),
   );
-}
-
-/** Returns the excluded days and the variations that caused the exclusion. */
-function describeExcludedDays(excludedDays: readonly ExcludedDay[]) {
-  return {
-    dates: excludedDays.map(({ date }) => date),
-    names: [...new Set(excludedDays.map(({ name }) => name))],
-  };
 }
 
 /**
