@@ -9,6 +9,7 @@ import {
   THRESHOLDS,
 } from "../../record/mod.ts";
 import type { EngineOrders, OrderFile, Window } from "../../sums/mod.ts";
+import { exclusionNotes } from "../_ledger.ts";
 import { withCountedRows } from "../_remade_orders.ts";
 import { outsideShare } from "../visitors/mod.ts";
 
@@ -86,7 +87,17 @@ async function excludeUnassignedOutside(
     AND coalesce(${day} NOT BETWEEN ${literal(firstDay)} AND ${
     literal(lastDay)
   }, false)`;
-  return await excludeRows(file, "no-variation", isExcluded, "assigned");
+  const assigned = await excludeRows(
+    file,
+    "no-variation",
+    isExcluded,
+    "assigned",
+  );
+  const excluded = assigned.exclusions!.slice(file.exclusions?.length ?? 0);
+  return {
+    ...assigned,
+    notes: [...file.notes ?? [], ...exclusionNotes(excluded, file.source)],
+  };
 }
 
 /** Line-item columns; identical rows that have them may be separate items. */

@@ -80,7 +80,10 @@ export function countsByVariation(
 }
 
 /** Returns order counts with the names of their variations. */
-export function ordersByName(variations: readonly string[], counts: Counts) {
+export function ordersByName(
+  variations: readonly string[],
+  counts: Counts,
+): { readonly name: string; readonly orders: number }[] {
   return variations.map((name, arm) => ({ name, orders: counts[arm] ?? 0 }));
 }
 
