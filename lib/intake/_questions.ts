@@ -236,7 +236,7 @@ async function checkOrdersSentTwice(
 ): Promise<Finding> {
   const repeated = await orders.repeatedSales?.();
   if (repeated === undefined) return null;
-  return findSentTwice(orders, repeated.soon) ??
+  return findCopies(orders, repeated.soon, "sent-twice") ??
     (areUnevenlyRepeated(repeated.ever, orders.perVariation)
       ? makeFinding("fail", "same-amounts", {
         arms: countsByName(orders, repeated.ever),
@@ -244,38 +244,37 @@ async function checkOrdersSentTwice(
       : null);
 }
 
-function findSentTwice(
-  orders: Orders,
-  sentTwice: readonly number[] | null,
-): Finding {
-  if (sentTwice === null) return null;
-  const total = sentTwice.reduce((sum, count) => sum + count, 0);
-  const otherOrders = orders.perVariation.map((count, arm) =>
-    Math.max(0, count - sentTwice[arm]!)
-  );
-  const isUneven = differsBetweenArms(sentTwice, otherOrders);
-  if (!isUneven && total <= orders.count * SENT_TWICE) return null;
-  return makeFinding(isUneven ? "fail" : "warn", "sent-twice", {
-    orders: total,
-    arms: countsByName(orders, sentTwice),
-  });
-}
-
 /** Without order IDs, several rows of one order look like several orders. */
 async function checkRowsSentTwice(
   { orders }: OrdersQuestion,
 ): Promise<Finding> {
-  const rows = await orders.rowsSentTwice?.();
-  if (rows === undefined) return null;
-  const total = rows.reduce((sum, count) => sum + count, 0);
-  const otherRows = orders.perVariation.map((count, arm) => count - rows[arm]!);
-  const isFailed = differsBetweenArms(rows, otherRows) ||
-    total > orders.count * SENT_MANY_TIMES;
-  if (!isFailed && total <= orders.count * SENT_TWICE) return null;
-  return makeFinding(isFailed ? "fail" : "warn", "rows-without-id", {
-    rows: total,
-    arms: countsByName(orders, rows),
-  });
+  const rows = await orders.rowsSentTwice?.() ?? null;
+  return findCopies(orders, rows, "rows-without-id", SENT_MANY_TIMES);
+}
+
+/**
+ * Returns a finding if copies are more than coincidence; it fails if their share
+ * differs between variations or exceeds a limit.
+ */
+function findCopies(
+  orders: Orders,
+  copies: readonly number[] | null,
+  code: string,
+  limit = 1,
+): Finding {
+  if (copies === null) return null;
+  const total = copies.reduce((sum, count) => sum + count, 0);
+  const others = orders.perVariation.map((count, arm) =>
+    Math.max(0, count - copies[arm]!)
+  );
+  const isFailed = differsBetweenArms(copies, others) ||
+    total > orders.count * limit;
+  return !isFailed && total <= orders.count * SENT_TWICE
+    ? null
+    : makeFinding(isFailed ? "fail" : "warn", code, {
+      orders: total,
+      arms: countsByName(orders, copies),
+    });
 }
 
 /** Returns order counts with the names of their variations. */
