@@ -167,14 +167,13 @@ Deno.test("amounts whose header names cents are read in whole units", async () =
 
 Deno.test("a discount of a line item is taken off, whatever its sign", async () => {
   for (const sign of [1, -1]) {
-    const rows = soundOrders().map(({ net_revenue: _, ...row }, at) => ({
+    const rows = soundOrders().map(({ net_revenue: _, ...row }) => ({
       ...row,
-      quantity: at < 2 ? -1 : 1,
+      quantity: 1,
       unit_price: 50,
       discount: 10 * sign,
     }));
     const { ledger } = await readOrders(rows, { lineItems: true });
-    const { read } = ledger;
-    assertEquals(read.netRevenue, 76 * 40, String(sign));
+    assertEquals(ledger.counted.netRevenue, 80 * 40, String(sign));
   }
 });
