@@ -11,7 +11,7 @@ import { identifier } from "../engine/mod.ts";
 import { areUnevenlyRepeated } from "./_repeated_sales.ts";
 import { differsBetweenArms } from "./variations/mod.ts";
 import { excludedShare } from "./_ledger.ts";
-import { checkIds, findLookalikeVisitors } from "./_visitor_ids.ts";
+import { checkIds, findLookalikeVisitors, GUEST_IDS } from "./_visitor_ids.ts";
 import { missingHours } from "./_missing_hours.ts";
 import type { HeldTable } from "./workspace.ts";
 
@@ -43,13 +43,6 @@ interface OrdersQuestion {
   readonly isWholeStore: boolean;
 }
 
-/** Facts about orders of visitors without a variation. */
-interface UnassignedQuestion {
-  /** Number of all orders, with and without a variation. */
-  readonly count: number;
-  readonly topBuyer: TopBuyer | null;
-}
-
 /** Minimum number of orders for a finding; fewer may be chance. */
 const NOTABLE_ORDERS = 20;
 /** Share of duplicate orders that may be coincidence. */
@@ -62,9 +55,8 @@ const ONE_VISITOR = 0.25;
 const NOTABLE_VISITOR = { share: 0.1, orders: 10 };
 /** Largest offset of a time zone ahead of UTC, in milliseconds. */
 const AHEAD_MS = 14 * 3_600_000;
-/** Placeholder IDs that stores assign to all unidentified visitors. */
-const GUEST =
-  /^(0+|-1|guests?|anonymous|unknown|unbekannt|gast|invit[eé]|test|default)$/i;
+/** Matches placeholders, and words of visitors who are likely to be several. */
+const GUEST = new RegExp(`^(${GUEST_IDS}|invite|test|default)$`, "i");
 
 const TABLE_QUESTIONS: readonly Question<TableQuestion>[] = [
   {
@@ -101,10 +93,6 @@ const ORDER_QUESTIONS: readonly Question<OrdersQuestion>[] = [
   { code: "duplicate-orders", ask: checkRepeatedOrders },
 ];
 
-const UNASSIGNED_QUESTIONS: readonly Question<UnassignedQuestion>[] = [
-  { code: "one-visitor", ask: checkUnassignedVisitor },
-];
-
 /**
  * Runs all checks of a stored order table.
  *
@@ -112,13 +100,6 @@ const UNASSIGNED_QUESTIONS: readonly Question<UnassignedQuestion>[] = [
  */
 export function checkTable(request: TableQuestion): Promise<HealthCheck[]> {
   return runQuestions(TABLE_QUESTIONS, request);
-}
-
-/** Runs all checks of orders whose visitors saw no variation. */
-export function checkUnassigned(
-  request: UnassignedQuestion,
-): Promise<HealthCheck[]> {
-  return runQuestions(UNASSIGNED_QUESTIONS, request);
 }
 
 /** Runs all checks of parsed orders. */
@@ -255,7 +236,7 @@ async function checkOrdersSentTwice(
 ): Promise<Finding> {
   const repeated = await orders.repeatedSales?.();
   if (repeated === undefined) return null;
-  return findSentTwice(orders, repeated.soon) ??
+  return findCopies(orders, repeated.soon, "sent-twice") ??
     (areUnevenlyRepeated(repeated.ever, orders.perVariation)
       ? makeFinding("fail", "same-amounts", {
         arms: countsByName(orders, repeated.ever),
@@ -263,38 +244,37 @@ async function checkOrdersSentTwice(
       : null);
 }
 
-function findSentTwice(
-  orders: Orders,
-  sentTwice: readonly number[] | null,
-): Finding {
-  if (sentTwice === null) return null;
-  const total = sentTwice.reduce((sum, count) => sum + count, 0);
-  const otherOrders = orders.perVariation.map((count, arm) =>
-    Math.max(0, count - sentTwice[arm]!)
-  );
-  const isUneven = differsBetweenArms(sentTwice, otherOrders);
-  if (!isUneven && total <= orders.count * SENT_TWICE) return null;
-  return makeFinding(isUneven ? "fail" : "warn", "sent-twice", {
-    orders: total,
-    arms: countsByName(orders, sentTwice),
-  });
-}
-
 /** Without order IDs, several rows of one order look like several orders. */
 async function checkRowsSentTwice(
   { orders }: OrdersQuestion,
 ): Promise<Finding> {
-  const rows = await orders.rowsSentTwice?.();
-  if (rows === undefined) return null;
-  const total = rows.reduce((sum, count) => sum + count, 0);
-  const otherRows = orders.perVariation.map((count, arm) => count - rows[arm]!);
-  const isFailed = differsBetweenArms(rows, otherRows) ||
-    total > orders.count * SENT_MANY_TIMES;
-  if (!isFailed && total <= orders.count * SENT_TWICE) return null;
-  return makeFinding(isFailed ? "fail" : "warn", "rows-without-id", {
-    rows: total,
-    arms: countsByName(orders, rows),
-  });
+  const rows = await orders.rowsSentTwice?.() ?? null;
+  return findCopies(orders, rows, "rows-without-id", SENT_MANY_TIMES);
+}
+
+/**
+ * Returns a finding if copies are more than coincidence; it fails if their share
+ * differs between variations or exceeds a limit.
+ */
+function findCopies(
+  orders: Orders,
+  copies: readonly number[] | null,
+  code: string,
+  limit = 1,
+): Finding {
+  if (copies === null) return null;
+  const total = copies.reduce((sum, count) => sum + count, 0);
+  const others = orders.perVariation.map((count, arm) =>
+    Math.max(0, count - copies[arm]!)
+  );
+  const isFailed = differsBetweenArms(copies, others) ||
+    total > orders.count * limit;
+  return !isFailed && total <= orders.count * SENT_TWICE
+    ? null
+    : makeFinding(isFailed ? "fail" : "warn", code, {
+      orders: total,
+      arms: countsByName(orders, copies),
+    });
 }
 
 /** Returns order counts with the names of their variations. */
@@ -317,17 +297,23 @@ async function checkLargestVisitor(
 }
 
 /**
- * Orders under a shared placeholder ID may belong to any of the assigned
- * visitors.
+ * Checks the orders of visitors who saw no variation. Orders under a shared
+ * placeholder ID may belong to any of the assigned visitors.
+ *
+ * @param count Number of all orders, with and without a variation.
+ * @param topBuyer Visitor with the most of these orders.
  */
-function checkUnassignedVisitor(
-  { count, topBuyer }: UnassignedQuestion,
-): Finding {
-  if (topBuyer === null) return null;
+export function checkUnassigned(
+  count: number,
+  topBuyer: TopBuyer | null,
+): HealthCheck[] {
+  if (topBuyer === null) return [];
   const { isMost, isGuest, values } = buyerShare(topBuyer, count);
-  return !isMost && !isGuest
-    ? null
-    : makeFinding(isMost ? "fail" : "warn", "largest-buyer-unassigned", values);
+  return !isMost && !isGuest ? [] : [{
+    code: "one-visitor",
+    status: isMost ? "fail" : "warn",
+    findings: [statement("largest-buyer-unassigned", values)],
+  }];
 }
 
 function buyerShare({ visitor, orders }: TopBuyer, count: number) {

@@ -6,6 +6,10 @@ import { cachedStoredRows } from "../sums/mod.ts";
 import { type HealthCheck, statement } from "../record/mod.ts";
 import type { HeldTable } from "./workspace.ts";
 
+/** Pattern of IDs that stores and trackers assign to all unidentified visitors. */
+export const GUEST_IDS =
+  "0+|-1|guests?|guest (checkout|user)|anonymous|anon|unknown|not logged in|\\((not set|none|not provided)\\)|unassigned|no (id|user)|gast|gastbestellung|unbekannt|anonym|invité|inconnu|invitado|desconocido|ospite|sconosciuto|ゲスト";
+
 /** Matches numbers that a spreadsheet rounded to scientific notation. */
 const ROUNDED = String.raw`[0-9]([.,][0-9]+)?e\+[0-9]+`;
 

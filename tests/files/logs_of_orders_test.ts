@@ -135,3 +135,45 @@ Deno.test("payments in the smallest unit of their currency are read in whole uni
   const yen = await read([payment(1, 4999, "jpy"), payment(2, 1250, "jpy")]);
   assertEquals(yen.counted.netRevenue, 6249);
 });
+
+Deno.test("an order and its invoice are two documents of one sale, of which one is chosen", async () => {
+  const rows = soundOrders().flatMap((row) => [
+    { ...row, Type: "Sales Order" },
+    { ...row, order_id: `inv ${row.order_id}`, Type: "Invoice" },
+  ]);
+  const error = await assertRejects(() => readOrders(rows), SchemaError);
+  assertStringIncludes(error.message, `--only "Type=WORD"`);
+  assertStringIncludes(error.message, `"sales order", "invoice"`);
+  const readout = await readOrders(rows, { only: ["Type=Invoice"] });
+  assertEquals(leftOut(readout), { "not-chosen": [40, 40] });
+});
+
+Deno.test("amounts whose header names cents are read in whole units", async () => {
+  const counted = async (header: string, amount: number, currency: string) => {
+    const rows = soundOrders().map(({ net_revenue: _, ...row }) => ({
+      ...row,
+      [header]: amount,
+    }));
+    const map = { net_revenue: header };
+    const { ledger } = await readOrders(rows, { currency, map });
+    return ledger.counted.netRevenue;
+  };
+  assertEquals(await counted("total_cents", 1250, "EUR"), 1000);
+  assertEquals(await counted("totalPrice.centAmount", 1250, "USD"), 1000);
+  assertEquals(await counted("amount_minor", 1250, "JPY"), 100_000);
+  // An amount with decimals is not in cents, whatever its header says.
+  assertEquals(await counted("total_cents", 12.5, "EUR"), 1000);
+});
+
+Deno.test("a discount of a line item is taken off, whatever its sign", async () => {
+  for (const sign of [1, -1]) {
+    const rows = soundOrders().map(({ net_revenue: _, ...row }) => ({
+      ...row,
+      quantity: 1,
+      unit_price: 50,
+      discount: 10 * sign,
+    }));
+    const { ledger } = await readOrders(rows, { lineItems: true });
+    assertEquals(ledger.counted.netRevenue, 80 * 40, String(sign));
+  }
+});

@@ -28,6 +28,7 @@ export const KINDS: Worlds = {
       () => "charge",
     ),
   }),
+  "negative-costs": ofColumn("cogs", () => -9),
   "refunds-taken": ofFiles({
     orders: ORDERS.map(({ net_revenue, ...row }, at) => ({
       ...row,

@@ -5,6 +5,7 @@ import {
   drawn,
   lifted,
   LOSES,
+  NOT_SHIP,
   NULL,
   REFUSE,
   SHIP,
@@ -44,6 +45,16 @@ export const EARNINGS: Worlds = {
     { orders: 3000, sigma: 0.6, lift: lifted(1.3), values: lifted(0.85) },
     { may: LOSES },
     costs("gross_profit", (arm) => arm === 1 ? 0.33 : 0.45),
+  ),
+  "costs below zero, higher for the variation": drawn(
+    { orders: 3000, lift: lifted(1.2) },
+    { may: LOSES },
+    costs("cogs", (arm) => arm === 1 ? -0.62 : -0.4),
+  ),
+  "costs of a unit without units, higher for the variation": drawn(
+    { orders: 3000, lift: lifted(1.2) },
+    { may: NOT_SHIP },
+    costs("unit_cost", (arm) => arm === 1 ? 0.62 : 0.4),
   ),
   "pay later, whose fees eat the gain": drawn(
     { orders: 9000, sigma: 0.5, lift: lifted(1.06) },

@@ -97,6 +97,16 @@ export const HOLES: Worlds = {
       }
     },
   ),
+  "a win in an export of all orders of three months": drawn(
+    { orders: 1400, lift: lifted(1.4) },
+    WIN,
+    (store) => {
+      for (let i = 0; i < 2000; i++) {
+        const days = 1 + whole(store.random, 30);
+        addOrder(store, -1, i % 2 ? -days : store.days - 1 + days, 40);
+      }
+    },
+  ),
   "a win with a stray day of visitors a year before": drawn(
     { orders: 1400, lift: lifted(1.4) },
     { may: ["ship", "refused", "do-not-decide"], worth: [0, 0.4] },

@@ -101,15 +101,18 @@ function canceledLater(
     );
 }
 
-/** Amounts before returns, and what is left of them. */
-function gross(truth: WorldTruth, share: (arm: number) => number): DrawWorld {
-  const layout = {
+const BY_GROSS = {
+  layout: {
     ...PLAIN!,
     name: "gross",
     orders: { ...PLAIN!.orders, value: "Gross sales" },
-  };
-  const written = { map: { net_revenue: "Gross sales" } };
-  return drawn(SIZE, { ...truth, layout, written }, (store) => {
+  },
+  written: { map: { net_revenue: "Gross sales" } },
+};
+
+/** Amounts before returns, and what is left of them. */
+function gross(truth: WorldTruth, share: (arm: number) => number): DrawWorld {
+  return drawn(SIZE, { ...truth, ...BY_GROSS }, (store) => {
     setColumn(
       store,
       "Returns",
@@ -241,6 +244,17 @@ export const KEPT: Worlds = {
   "a win by gross amounts, with returns of both beside": gross(
     WIN,
     () => 0.06,
+  ),
+  "gross amounts, of which the variation discounts more": drawn(
+    { orders: 2500, lift: lifted(1.12) },
+    { may: NOT_SHIP, ...BY_GROSS },
+    (store) =>
+      setColumn(
+        store,
+        "Discounts",
+        ({ arm, value }) =>
+          chance(store, ofB(0.8, 0.1)(arm)) ? cents(-0.3 * value) : 0,
+      ),
   ),
   "orders of one place are missing from the control": drawn(
     { orders: 1500 },

@@ -14,6 +14,17 @@ import {
   whole,
 } from "./_store.ts";
 import {
+  CANCELLED,
+  CHANNELS,
+  EXCLUDED,
+  MARKETPLACES,
+  NOT_KEPT,
+  RENEWALS,
+  STAFF,
+  UNPAID,
+  type Words,
+} from "./_kind_words.ts";
+import {
   drawn,
   type DrawWorld,
   lifted,
@@ -27,9 +38,6 @@ import {
   type Worlds,
   type WorldTruth,
 } from "./_world.ts";
-
-/** Words of a column: what most orders say, and what those of a kind say. */
-type Words = readonly [header: string, usual: string, unusual: string];
 
 /** More orders of a kind fall on the variation; without them there is no effect. */
 function moreOf(
@@ -74,60 +82,6 @@ function lostAgain(
   };
 }
 
-const CHANNELS: readonly Words[] = [
-  ["Source", "web", "pos"],
-  ["sales_channel", "Online Store", "Point of Sale"],
-  ["Channel", "webshop", "In-Store"],
-  ["Vertriebskanal", "Onlineshop", "Filiale"],
-  ["order_source", "website", "Retail POS"],
-  ["created_via", "checkout", "admin"],
-];
-const MARKETPLACES: readonly Words[] = [
-  ["Channel", "Website", "Amazon US"],
-  ["sales channel", "Online Store", "eBay"],
-  ["marketplace", "", "Zalando"],
-  ["Order Source", "Storefront", "Walmart Marketplace"],
-];
-const CANCELLED: readonly Words[] = [
-  ["Status", "Abgeschlossen", "Storniert"],
-  ["Statut", "Terminée", "Annulée"],
-  ["Estado", "Completado", "Cancelado"],
-  ["Stato", "Completato", "Annullato"],
-  ["order_status", "completed", "Cancelled by customer"],
-  ["Order Status", "Shipped", "Declined"],
-  ["cancelled_at", "", "2026-03-20 10:00:00"],
-  ["Voided", "no", "yes"],
-];
-const UNPAID: readonly Words[] = [
-  ["Zahlungsstatus", "bezahlt", "ausstehend"],
-  ["payment_status", "paid", "pending"],
-  ["financial_status", "paid", "authorized"],
-  ["Payment Status", "captured", "unpaid"],
-  ["Statut du paiement", "payé", "en attente"],
-  ["order_status", "processing", "pending payment"],
-];
-const RENEWALS: readonly Words[] = [
-  ["order_type", "one-time", "rebill"],
-  ["Tags", "vip", "Autoship, vip"],
-  ["Bestellart", "Erstbestellung", "Abo-Folgebestellung"],
-  ["is_recurring", "false", "true"],
-  ["billing_cycle", "1", "2"],
-  ["Order Type", "checkout", "subscription renewal"],
-  ["subscription_order_number", "1", "3"],
-];
-const EXCLUDED: readonly Words[] = [
-  ["exclusion_reason", "not_excluded", "preview_mode"],
-  ["exclusion_reason", "not_excluded", "mutual_exclusion"],
-  ["Exclusion Reason", "Not excluded", "Before first exposure"],
-];
-const STAFF: readonly Words[] = [
-  ["Customer Group", "Retail", "Employees"],
-  ["Tags", "", "employee"],
-  ["is_test", "0", "1"],
-  ["Customer Tags", "newsletter", "staff"],
-  ["test_order", "false", "true"],
-];
-
 /** Kinds of orders. */
 export const KINDS: Worlds = {
   "orders of a shop's tills fall on the variation": moreOf(CHANNELS),
@@ -155,7 +109,19 @@ export const KINDS: Worlds = {
     ["channel", "site", "kiosk-17"],
     ["order_status", "complete", "zz-hold"],
   ], { share: ofB(0.35, 0.004) }),
+  "charges that are planned or skipped fall on the variation": moreOf([
+    ["charge_status", "success", "queued"],
+    ["Status", "Processed", "Skipped"],
+    ["status", "paid", "scheduled"],
+  ], { share: ofB(0.45, 0.08) }),
   "cancelled orders fall on the variation": lostAgain(CANCELLED),
+  "flags say that orders of the variation were not kept": lostAgain(NOT_KEPT),
+  "a win beside orders on their way": evenly([
+    ["Delivered", "Yes", "No"],
+    ["Payment Terms", "Due on receipt", "Net 30"],
+    ["Shipping Method", "Standard", "In-store pickup"],
+    ["gift_wrap", "no", "yes"],
+  ]),
   "unpaid orders fall on the variation": lostAgain(UNPAID),
   "charges of the variation are disputed": lostAgain([
     ["status", "succeeded", "disputed"],

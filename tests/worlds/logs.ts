@@ -43,6 +43,18 @@ export const LOGS: Worlds = {
     ["Fulfilled Order", 0.8],
   ], "Placed Order"),
   "transactions of which some are authorizations": transactions(),
+  "orders of which the variation has more invoices": (seed) => {
+    const store = drawStore(seed, { orders: 1000 });
+    setColumn(store, "Type", () => "Sales Order");
+    const invoices = someOrders(store, ofB(0.9, 0.6)).map((order) => ({
+      ...order,
+      id: `${order.id}-I`,
+      day: Math.min(store.days - 1, order.day + 2),
+      cells: { Type: "Invoice" },
+    }));
+    store.orders.push(...invoices);
+    return worldOf(store, { may: REFUSE });
+  },
   "a log of orders, of which the variation's are canceled": canceled(
     ofB(0.36, 0.04),
     { may: NOT_SHIP },

@@ -191,10 +191,7 @@ export async function joinAssignments(
     },
     lags: times === null ? undefined : await orderLags(engine),
     hours: isTimed ? await visitorHours(engine, counted) : undefined,
-    findings: await checkUnassigned({
-      count: countOf("orders"),
-      topBuyer: await topUnassigned(engine),
-    }),
+    findings: checkUnassigned(countOf("orders"), await topUnassigned(engine)),
   };
 }
 

@@ -1,10 +1,17 @@
 /** Excludes the orders of given days, and duplicate rows. */
 
-import { join } from "node:path";
-import { identifier, literal, PARQUET, parquetSql } from "../../engine/mod.ts";
+import { identifier, literal, parquetSql } from "../../engine/mod.ts";
 import type { ColumnName } from "../../loaders/mod.ts";
-import type { Exclusions } from "../../record/mod.ts";
-import type { EngineOrders, OrderFile } from "../../sums/mod.ts";
+import {
+  type Exclusions,
+  type HealthCheck,
+  statement,
+  THRESHOLDS,
+} from "../../record/mod.ts";
+import type { EngineOrders, OrderFile, Window } from "../../sums/mod.ts";
+import { exclusionNotes } from "../_ledger.ts";
+import { withCountedRows } from "../_remade_orders.ts";
+import { outsideShare } from "../visitors/mod.ts";
 
 /**
  * Excludes the orders of the given days, and counts them.
@@ -25,6 +32,74 @@ export async function excludeDays(
   return await excludeRows(file, "day-left-out", isExcluded, "without_days");
 }
 
+/** Counted orders, and how to open them for other days. */
+interface CountedOrders extends Pick<OrderFile, "exclusions"> {
+  readonly orders: EngineOrders;
+  readonly within: (window: Window | null) => Promise<EngineOrders>;
+}
+
+/**
+ * Opens the orders of a period without duplicate rows, and without orders of
+ * other days that have no variation.
+ *
+ * @param file The orders.
+ * @param period First and last day of the visitors, if they are dated.
+ * @param open Opens orders within a period.
+ */
+export async function openCounted(
+  file: OrderFile,
+  period: Window | null,
+  open: (file: OrderFile, window: Window | null) => Promise<EngineOrders>,
+): Promise<CountedOrders> {
+  let counted = file;
+  let orders = await open(counted, period);
+  const { share } = outsideShare(orders.exclusions, orders.count);
+  if (period !== null && share > THRESHOLDS.outsideDays) {
+    counted = await excludeUnassignedOutside(counted, period);
+    orders = await open(counted, period);
+  }
+  if (hasCopies(counted, orders)) {
+    counted = await excludeCopies(counted);
+    orders = await open(counted, period);
+  }
+  return {
+    exclusions: counted.exclusions,
+    orders,
+    within: (window) => open(counted, window),
+  };
+}
+
+/**
+ * Excludes orders outside the visitors' days that have no variation, as in an
+ * export of all orders of the store. They say nothing about the test's days.
+ *
+ * @param file The orders.
+ * @param window First and last day of the visitors.
+ */
+async function excludeUnassignedOutside(
+  file: OrderFile,
+  { firstDay, lastDay }: Window,
+): Promise<OrderFile> {
+  const { created_at, variation } = file.fields;
+  if (created_at === undefined || variation === undefined) return file;
+  const day = `${identifier(created_at)}::DATE::VARCHAR`;
+  const isExcluded = `coalesce(trim(${identifier(variation)}::VARCHAR), '') = ''
+    AND coalesce(${day} NOT BETWEEN ${literal(firstDay)} AND ${
+    literal(lastDay)
+  }, false)`;
+  const assigned = await excludeRows(
+    file,
+    "no-variation",
+    isExcluded,
+    "assigned",
+  );
+  const excluded = assigned.exclusions!.slice(file.exclusions?.length ?? 0);
+  return {
+    ...assigned,
+    notes: [...file.notes ?? [], ...exclusionNotes(excluded, file.source)],
+  };
+}
+
 /** Line-item columns; identical rows that have them may be separate items. */
 const LINES: readonly ColumnName[] = [
   ...["line_item_id", "product_id", "product_title"] as const,
@@ -35,7 +110,7 @@ const LINES: readonly ColumnName[] = [
  * Returns whether the file has duplicate rows that can't be two items of one
  * order.
  */
-export function hasCopies(
+function hasCopies(
   { fields }: Pick<OrderFile, "fields">,
   { repeats, copies }: Pick<EngineOrders, "repeats" | "copies">,
 ): boolean {
@@ -48,7 +123,7 @@ export function hasCopies(
  *
  * @param file The orders.
  */
-export async function excludeCopies(file: OrderFile): Promise<OrderFile> {
+async function excludeCopies(file: OrderFile): Promise<OrderFile> {
   const columns = (await file.engine.rows(
     `DESCRIBE FROM ${parquetSql(file.path)}`,
   )).map((row) => identifier(String(row.column_name)));
@@ -58,36 +133,34 @@ export async function excludeCopies(file: OrderFile): Promise<OrderFile> {
   return await excludeRows(file, "copy", isCopy, "without_copies");
 }
 
+/** Reports duplicate rows that were counted once. */
+export function copiesNote(
+  exclusions: OrderFile["exclusions"] = [],
+): HealthCheck[] {
+  return exclusions.filter(({ reason }) => reason === "copy")
+    .map(({ rows }) => ({
+      code: "duplicate-orders",
+      status: "warn",
+      findings: [statement("copies-left-out", { rows })],
+    }));
+}
+
 async function excludeRows(
   file: OrderFile,
   reason: Exclusions["reason"],
   isExcluded: string,
   name: string,
 ): Promise<OrderFile> {
-  const { engine, fields, exclusions = [] } = file;
-  const path = join(engine.folder, `${name}.parquet`);
-  const amount = identifier(fields.net_revenue!);
-  const flagged = `(SELECT *, ${isExcluded} AS is_left FROM ${
-    parquetSql(file.path, true)
-  })`;
-  const [removed] = await engine.rows(
-    `SELECT count(*) AS rows, coalesce(sum(${amount}), 0)::DOUBLE AS revenue
-     FROM ${flagged} WHERE is_left`,
-  );
-  await engine.run(
-    `COPY (SELECT * EXCLUDE (file_row_number, is_left) FROM ${flagged}
-       WHERE NOT is_left ORDER BY file_row_number)
-     TO ${literal(path)} (${PARQUET})`,
-  );
-  const [rows, netRevenue] = [Number(removed!.rows), Number(removed!.revenue)];
+  const { table, exclusions } = await withCountedRows(file, name, {
+    from: `(SELECT *, if(${isExcluded}, ${
+      literal(reason)
+    }, NULL) AS "excluded as"
+      FROM ${parquetSql(file.path, true)})`,
+    reason: "excluded as",
+    row: "file_row_number",
+  });
   return {
-    ...file,
-    path,
-    // Results cached for the file describe all of its rows, so they don't apply
-    // here.
-    kept: undefined,
-    exclusions: rows === 0
-      ? exclusions
-      : [...exclusions, { reason, rows, netRevenue }],
+    ...table,
+    exclusions: [...file.exclusions ?? [], ...exclusions],
   };
 }

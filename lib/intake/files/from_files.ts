@@ -5,13 +5,8 @@ import {
   openOrders,
   type OrderFile,
   type ReadoutData,
-  type Window,
 } from "../../sums/mod.ts";
-import {
-  type HealthCheck,
-  type ReadoutOptions,
-  statement,
-} from "../../record/mod.ts";
+import { type ReadoutOptions, statement } from "../../record/mod.ts";
 import {
   coveredDays,
   coverFinding,
@@ -26,7 +21,7 @@ import {
   visitorRows,
   visitorWindow,
 } from "../visitors/mod.ts";
-import { excludeCopies, excludeDays, hasCopies } from "./_without_days.ts";
+import { copiesNote, excludeDays, openCounted } from "./_without_days.ts";
 import { dayOfRow } from "../_table_rows.ts";
 import { checkCurrency, orderCurrencies } from "../_currency.ts";
 import {
@@ -107,46 +102,41 @@ async function matchVariations(
   );
   const days = rows.map(({ date }) => date).filter((date) => date !== null);
   const isDated = days.length === rows.length;
-  let counted = await excludeDays(file, excludedDates);
-  const open = (window: Window | null) =>
-    openOrders(counted, names, window, metrics);
   const period = isDated ? visitorWindow(days) : null;
-  let orders = await collected.collect(() => open(period));
-  if (orders !== null && hasCopies(counted, orders)) {
-    counted = await excludeCopies(counted);
-    orders = await open(period);
-  }
+  const dailyOrders = await excludeDays(file, excludedDates);
+  const opened = await collected.collect(() =>
+    openCounted(
+      dailyOrders,
+      period,
+      (file, window) => openOrders(file, names, window, metrics),
+    )
+  );
   const { source, week = null } = visitors;
-  const covered = isDated && orders !== null
+  const covered = isDated && opened !== null
     ? await collected.collect(() =>
-      coveredDays(source, days, { ...naming, week }, orders, () => open(null))
+      coveredDays(
+        source,
+        days,
+        { ...naming, week },
+        opened.orders,
+        () => opened.within(null),
+      )
     )
     : null;
   collected.report();
+  const { exclusions, orders, within } = opened!;
   return {
     all: visitorCounts,
     rows,
     left: excludedDays,
-    exclusions: counted.exclusions,
+    exclusions,
     notes,
     doubts: perDay.doubts,
     named: namedArms!,
     shares,
     covered,
-    orders: covered === null ? orders! : await open(covered.window),
+    orders: covered === null ? orders : await within(covered.window),
   };
-}
-
-/** Reports duplicate rows that were counted once. */
-function copiesNote(
-  exclusions: OrderFile["exclusions"] = [],
-): HealthCheck[] {
-  return exclusions.filter(({ reason }) => reason === "copy")
-    .map(({ rows }) => ({
-      code: "duplicate-orders",
-      status: "warn",
-      findings: [statement("copies-left-out", { rows })],
-    }));
 }
 
 /** Returns the days until refunds or cancellations if columns supply them. */

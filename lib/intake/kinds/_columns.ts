@@ -8,8 +8,8 @@ import { plainHeader } from "./_patterns.ts";
 /** Vocabulary of a store platform's order export. */
 export interface ShopWords {
   readonly status: string;
-  /** Order states that mean never paid or not kept. */
-  readonly lost: readonly string[];
+  /** Order states that mean never paid, beyond those of the table of kinds. */
+  readonly lost?: readonly string[];
   readonly refund?: string;
   readonly refundOf?: string;
 }

@@ -35,7 +35,10 @@ export const PARCEL_STATUS =
   /^(order )?(deliver(y|ed)|fulfil?lment|shipping|shipment|parcel|tracking|versand|liefer|zustell) ?(status|state)$|^(statut|état) (de |du )?(livraison|colis)$|^estado (de |del )?(envío|entrega)$|^stato (della )?(consegna|spedizione)$/;
 /** Headers of columns that are filled only for returned orders. */
 export const RETURNED =
-  /^(is |was )?(order )?(returned|sent back)( (at|on|date|items?|quantity|qty))?$|^return (date|reason|id|at)$|^rma( (number|no|id|date|reason))?$|^retour(datum|grund)$|^zurückgesendet( am)?$|^retournée?( le)?$|^devuelt[oa]( el)?$/;
+  /^(is |was )?(order )?(returned|sent back)( (at|on|date|items?|units?|quantity|qty))?$|^(items?|units?|quantity|qty) returned$|^return (date|reason|id|at|received( (at|on))?)$|^rma( (number|no|id|date|reason))?$|^retour(datum|grund)$|^zurückgesendet( am)?$|^retournée?( le)?$|^devuelt[oa]( el)?$/;
+/** Headers of flags that are set for orders that went through and were kept. */
+export const KEPT =
+  /^((is|was|order) )?(valid|kept|billable|chargeable|counted|final(i[sz]ed)?|completed?|confirmed|accepted|approved|shipped|fulfilled|delivered|received|successful|success)( order)?$|^(gültig|abgeschlossen|bestätigt|versendet|versandt|geliefert|zugestellt|valide|validée?|confirmée?|expédiée?|livrée?|válid[oa]|completad[oa]|confirmad[oa]|enviad[oa]|entregad[oa])$/;
 /** Headers of return status columns. */
 export const RETURN_STATUS =
   /^(order )?(return|rma|retoure|retouren)s? ?(request )?(status|state)$|^(statut|état) (de |du )?retour$|^estado (de |de la )?devolución$|^stato (del )?reso$/;
@@ -49,7 +52,7 @@ export const PRODUCTS =
 
 /** Matches headers of costs and earnings beyond the price of an order. */
 const MONEY =
-  /(^| )(costs?|fees?|commissions?|margins?|profits?|earnings?|payouts?|proceeds|credits?|cashback|rebates?|subsid(y|ies)|rewards?|royalt(y|ies)|tax(es)?|vat|gst|mwst|ust|tva|iva|btw|moms)( |$)|steuer|kosten|gebühr|provision|(^| )(marge|coûts?|frais|costes?|costos?|comisi[oó]n|margen|ganancia)( |$)|原価|手数料|消費税/;
+  /(^| )(costs?|cogs|fees?|commissions?|margins?|profits?|earnings?|payouts?|proceeds|credits?|cashback|rebates?|subsid(y|ies)|rewards?|royalt(y|ies)|tax(es)?|vat|gst|mwst|ust|tva|iva|btw|moms)( |$)|steuer|kosten|gebühr|provision|(^| )(marge|coûts?|frais|costes?|costos?|comisi[oó]n|margen|ganancia)( |$)|原価|手数料|消費税/;
 /**
  * Excludes headers of amounts the buyer pays (revenue) and of points or codes
  * (not money).
@@ -63,7 +66,7 @@ const NO_COST =
  * credit. They hold no words that `NO_COST` excludes for costs.
  */
 const NOT_KEPT = [
-  /(^| )(dut(y|ies)|customs|donations?|charity|tips?|gratuit(y|ies)|insurance|protection|warranty|deposits?|gift ?cards?|gift certificates?|(amount|total|balance) (due|paid|owed|received|collected|captured|settled)|(due|paid|owed|outstanding|open|unpaid|received|captured|settled) (amount|total|balance)|outstanding|prepaid|disputed amount|adjusted (order )?total)( |$)/,
+  /(^| )(dut(y|ies)|customs|donations?|charity|tips?|gratuit(y|ies)|insurance|protection|warranty|deposits?|gift ?cards?|gift certificates?|(amount|total|balance) (due|paid|owed|received|collected|captured|settled)|(due|paid|owed|outstanding|open|unpaid|received|captured|settled) (amount|total|balance)|balance|outstanding|prepaid|disputed amount|adjusted (order )?total)( |$)/,
   /(^| )(pfand|trinkgeld|spende|zoll|versicherung|anzahlung|guthaben|geschenkkarten?|wertgutscheine?|(offener|bezahlter|gezahlter) betrag|restbetrag)( |$)/,
   /(^| )(pourboire|dons?|consigne|droits de douane|assurance|acompte|avoir|cartes? cadeaux?|montant (payé|réglé|dû)|solde|reste à payer|cagnotte)( |$)/,
   /(^| )(propina|donaci[oó]n|aduanas?|seguro|dep[oó]sito|anticipo|saldo|tarjetas? (de )?regalo|(importe|monto|total) (pagado|pendiente))( |$)/,

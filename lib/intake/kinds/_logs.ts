@@ -5,7 +5,9 @@ import { literal } from "../../engine/mod.ts";
 import { cachedStoredRows } from "../../sums/mod.ts";
 import type { HeldTable } from "../workspace.ts";
 import type { KindColumn } from "./_columns.ts";
+import { TYPES } from "./_headers.ts";
 import {
+  DOCUMENTS,
   EVENT_LOG,
   ORDER_CANCELLED,
   TAKEN_BACK,
@@ -45,9 +47,16 @@ export async function logRules(
   columns: readonly KindColumn[],
 ): Promise<LogRules> {
   for (const column of columns) {
-    if (!mayBeLog(column.plain)) continue;
+    if (!mayBeLog(column.plain) && !TYPES.test(column.plain)) continue;
     const words = await distinctWords(table, column);
     if (words.length < 2) continue;
+    const documents = DOCUMENTS.flatMap((pattern) =>
+      words.find((word) => new RegExp(pattern, "u").test(word)) ?? []
+    );
+    if (documents.length > 1) {
+      throw unclearOrderError(table.source, column, "documents", documents);
+    }
+    if (!mayBeLog(column.plain)) continue;
     const rules = transactionRules(column, words) ??
       eventRules(table.source, column, words);
     if (rules !== null) return rules;
@@ -69,6 +78,22 @@ async function distinctWords(
   return rows.length > MOST_WORDS
     ? []
     : rows.map(({ word }) => String(word ?? "")).filter((word) => word !== "");
+}
+
+/** Returns the error that it is unclear which rows are orders. */
+function unclearOrderError(
+  source: string,
+  { header }: KindColumn,
+  content: "documents" | "events",
+  words: readonly string[],
+  count = "more than one",
+): SchemaError {
+  const quoted = words.slice(0, 5).map((word) => `"${word}"`).join(", ");
+  return new SchemaError(source, [{
+    path: header,
+    message:
+      `rows are ${content}, and ${count} of them clearly marks an order: ${quoted}. Choose one with --only "${header}=WORD"`,
+  }]);
 }
 
 function logRulesFor(
@@ -140,15 +165,9 @@ function eventRules(
     return null;
   }
   if (purchases.length !== 1) {
-    throw new SchemaError(source, [{
-      path: column.header,
-      message: `rows are events, and ${
-        purchases.length === 0 ? "none" : "more than one"
-      } of them clearly marks an order: ${
-        (purchases.length === 0 ? words : purchases).slice(0, 5)
-          .map((word) => `"${word}"`).join(", ")
-      }. Choose one with --only "${column.header}=WORD"`,
-    }]);
+    throw purchases.length === 0
+      ? unclearOrderError(source, column, "events", words, "none")
+      : unclearOrderError(source, column, "events", purchases);
   }
   const uncountedWords = words.filter((word) =>
     !purchases.includes(word) && !refundWords.includes(word)

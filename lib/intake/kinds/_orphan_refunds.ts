@@ -10,6 +10,7 @@ import { KIND } from "./order_kinds.ts";
 import {
   compareCounts,
   type KindRows,
+  ordersByName,
   queryKindRows,
 } from "./_rows_by_kind.ts";
 
@@ -44,10 +45,7 @@ export async function orphanRefunds(
     ? []
     : [statement("orphan-refunds", {
       source: rows.table.source,
-      arms: variations.map((name, arm) => ({
-        name,
-        orders: orphans.counts[arm]!,
-      })),
+      arms: ordersByName(variations, orphans.counts),
     })];
 }
 
@@ -77,7 +75,7 @@ export async function orphanCancellations(
     source: table.source,
     rows: total,
     isUneven,
-    arms: variations.map((name, arm) => ({ name, orders: counts[arm]! })),
+    arms: ordersByName(variations, counts),
   })];
   return { code, status: isUneven ? "fail" : "warn", findings };
 }

@@ -1,17 +1,10 @@
 /** Counts the rows of all kinds by variation. */
 
-import {
-  type EngineRow,
-  identifier,
-  literal,
-  PARQUET,
-  parquetSql,
-} from "../../engine/mod.ts";
+import { type EngineRow, identifier, parquetSql } from "../../engine/mod.ts";
 import { cachedQuery, type OrderFile, poolSql } from "../../sums/mod.ts";
 import { differsBetweenArms } from "../variations/mod.ts";
 import { KIND, type OrderKinds } from "./order_kinds.ts";
-import { join } from "node:path";
-import type { Exclusions } from "../../record/mod.ts";
+import { withCountedRows } from "../_remade_orders.ts";
 
 /** Kinds of a table's rows, and the source of their variation. */
 export interface KindRows extends OrderKinds {
@@ -86,6 +79,14 @@ export function countsByVariation(
   );
 }
 
+/** Returns order counts with the names of their variations. */
+export function ordersByName(
+  variations: readonly string[],
+  counts: Counts,
+): { readonly name: string; readonly orders: number }[] {
+  return variations.map((name, arm) => ({ name, orders: counts[arm] ?? 0 }));
+}
+
 /** Orders that meet a condition, and the others, by variation index. */
 interface Compared {
   readonly counts: Counts;
@@ -144,31 +145,10 @@ export async function excludeKinds<
   File & Pick<OrderFile, "exclusions">
 > {
   if (view === null) return file;
-  const { engine, fields } = file;
-  const path = join(engine.folder, `${view}.parquet`);
-  const kind = identifier(KIND);
-  await engine.run(
-    `COPY (SELECT * EXCLUDE (${kind}, file_row_number) FROM ${view}
-       WHERE ${kind} IS NULL ORDER BY file_row_number)
-     TO ${literal(path)} (${PARQUET})`,
-  );
-  const amount = identifier(fields.net_revenue!);
-  const rows = await engine.rows(
-    `SELECT ${kind} AS reason, count(*) AS rows,
-       sum(${amount} ORDER BY ${amount})::DOUBLE AS revenue
-     FROM ${view} WHERE ${kind} IS NOT NULL
-     GROUP BY reason ORDER BY rows DESC, reason`,
-  );
-  return {
-    ...file,
-    path,
-    // Results cached for the file describe all of its rows, so they don't apply
-    // here.
-    kept: undefined,
-    exclusions: rows.map(({ reason, rows, revenue }) => ({
-      reason: reason as Exclusions["reason"],
-      rows: Number(rows),
-      netRevenue: Number(revenue ?? 0),
-    })),
-  };
+  const { table, exclusions } = await withCountedRows(file, view, {
+    from: view,
+    reason: KIND,
+    row: "file_row_number",
+  });
+  return { ...table, exclusions };
 }

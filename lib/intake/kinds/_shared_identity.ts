@@ -11,6 +11,7 @@ import {
   countsByVariation,
   countSql,
   type KindRows,
+  ordersByName,
   queryKindRows,
 } from "./_rows_by_kind.ts";
 
@@ -67,7 +68,7 @@ export async function sharedIdentities(
     findings.push(statement("shared-identity", {
       source: rows.table.source,
       header,
-      arms: variations.map((name, arm) => ({ name, orders: counts[arm]! })),
+      arms: ordersByName(variations, counts),
     }));
   }
   return findings;

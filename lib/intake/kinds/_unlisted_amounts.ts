@@ -3,7 +3,9 @@
 import { identifier } from "../../engine/mod.ts";
 import { type Statement, statement } from "../../record/mod.ts";
 import { normalQuantile } from "../../stats/mod.ts";
-import type { KindColumn } from "./_columns.ts";
+import { type KindColumn, kindColumn } from "./_columns.ts";
+import { isDeducted } from "./_headers.ts";
+import { plainHeader } from "./_patterns.ts";
 import { KIND } from "./order_kinds.ts";
 import { type KindRows, queryKindRows } from "./_rows_by_kind.ts";
 
@@ -69,19 +71,32 @@ export async function unlistedAmounts(
 const EARNED = /margin|marge|profit|earning|ganancia/;
 
 /**
- * Returns the amount columns that may hold costs or gains missing from the
- * readout.
+ * Returns the amount columns that may hold costs, gains or deductions missing
+ * from the readout.
  */
 function unaccountedColumns(
-  { amounts, table: { fields } }: KindRows,
+  { amounts, table: { columns, fields } }: KindRows,
 ): readonly KindColumn[] {
+  const deducted = fields.discount !== undefined &&
+      isDeducted("discount", plainHeader(columns.net_revenue ?? ""))
+    ? [kindColumn(columns.discount!, fields.discount)]
+    : [];
   if (fields.gross_profit !== undefined || fields.contribution !== undefined) {
-    return [];
+    return deducted;
   }
-  const hasCosts = fields.cogs !== undefined || fields.unit_cost !== undefined;
-  return hasCosts
-    ? amounts.filter(({ plain }) => !EARNED.test(plain))
-    : amounts;
+  const { cogs, unit_cost, units } = fields;
+  // Without units, costs per unit are no costs of an order.
+  const unused = cogs === undefined && units === undefined &&
+      unit_cost !== undefined
+    ? [kindColumn(columns.unit_cost!, unit_cost)]
+    : [];
+  const hasCosts = cogs !== undefined ||
+    unit_cost !== undefined && units !== undefined;
+  return [
+    ...deducted,
+    ...unused,
+    ...hasCosts ? amounts.filter(({ plain }) => !EARNED.test(plain)) : amounts,
+  ];
 }
 
 /**

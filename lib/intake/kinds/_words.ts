@@ -67,6 +67,7 @@ export const UNPAID = [
 ];
 export const UNSETTLED = [
   "pending|authori[sz]ed|outstanding|due|unsettled|on hold|overdue",
+  "queued|scheduled|upcoming|skipped|paused|geplant|übersprungen|pausiert",
   "offen|autorisiert|en attente|autorisée?|pendiente|autorizad[oa]|in attesa|autorizzat[oa]|openstaand|pendente",
 ];
 
@@ -151,6 +152,17 @@ export const TRANSACTIONS = {
     "authori[sz]ation|auth|void|pending|emv authorization|autorisierung|stornierung|autorisation|annulation|autorización|anulación",
   ),
 };
+
+/**
+ * Documents that may each stand for the same sale: orders, invoices, delivery
+ * notes and payments.
+ */
+export const DOCUMENTS = [
+  "(sales |customer )?orders?|auftrag|bestellung|commande|pedido|ordine",
+  "((sales|tax|customer) )?invoices?|rechnung|facture|factura|fattura",
+  "(item )?fulfil?lments?|shipments?|delivery notes?|packing slips?|lieferschein|bon de livraison|albarán",
+  "customer (deposits?|payments?)|deposit|anzahlung|acompte|anticipo",
+].map((pattern) => cells(pattern));
 
 /** Event types that cancel an order. */
 export const ORDER_CANCELLED = cells(

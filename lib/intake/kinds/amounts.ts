@@ -1,8 +1,10 @@
 /** Converts amounts to net revenue: refunds deducted, in major currency units. */
 
-import { join } from "node:path";
-import { identifier, literal, PARQUET, parquetSql } from "../../engine/mod.ts";
+import { identifier, literal, parquetSql } from "../../engine/mod.ts";
 import { type Statement, statement } from "../../record/mod.ts";
+import { cachedStoredRows } from "../../sums/mod.ts";
+import type { ColumnName } from "../../loaders/mod.ts";
+import { withRows } from "../_remade_orders.ts";
 import type { HeldTable } from "../workspace.ts";
 import { plainHeader } from "./_patterns.ts";
 import { findRefundDay, type RefundColumns } from "./refund_lags.ts";
@@ -93,20 +95,17 @@ export async function deductRefunds(table: HeldTable): Promise<NettedOrders> {
     (fullRefunds > 0 || WHOLE.test(plainHeader(header)));
   if (rows === 0 || !isGross) return unchanged;
   const time = findRefundDay(unknownColumns);
-  const target = join(engine.folder, "less_refunds.parquet");
-  await engine.run(
-    `COPY (SELECT * REPLACE (CASE WHEN ${refunded}
+  const netted = await withRows(
+    table,
+    "less_refunds",
+    `SELECT * REPLACE (CASE WHEN ${refunded}
          THEN (${amount}::DECIMAL(18, 6) - ${refundAmount}::DECIMAL(18, 6))::DOUBLE
          ELSE ${amount} END AS ${identifier(net_revenue)})
-       FROM ${parquetSql(path)}) TO ${literal(target)} (${PARQUET})`,
+     FROM ${parquetSql(path)}`,
   );
   return {
     table: {
-      ...table,
-      path: target,
-      // Results cached for the file use its original amounts, so they don't
-      // apply here.
-      kept: undefined,
+      ...netted,
       unknownColumns: unknownColumns.filter((name) => name !== refundHeader),
     },
     isTaken: true,
@@ -133,67 +132,149 @@ const UNDIVIDED =
   "bif|clp|djf|gnf|isk|jpy|kmf|krw|mga|pyg|rwf|ugx|vnd|vuv|xaf|xof|xpf";
 const THOUSANDTHS = "bhd|iqd|jod|kwd|lyd|omr|tnd";
 
+/** Matches the header of the type of an object of a payment service. */
+const OBJECT = /^object$/i;
+/** Matches headers of amounts in minor units, such as `total_cents`. */
+const MINOR_UNITS =
+  /(^| )(cents?|minor( units?)?|pence|pennies|centimes|centavos|céntimos)( |$)/;
+/** Columns of amounts that are subtracted from others. */
+const DEDUCTIONS: readonly ColumnName[] = [
+  ...["discount", "shipping_cost", "payment_fee"] as const,
+  ...["cogs", "unit_cost"] as const,
+];
+/** Columns that hold money. */
+const MONEY: readonly ColumnName[] = [
+  ...["net_revenue", "price", "refund", "shipping_revenue"] as const,
+  ...["gross_profit", "contribution"] as const,
+  ...DEDUCTIONS,
+];
+
+/** Header of an amount, and its field. */
+type Amount = readonly [header: string, field: string];
+
 /**
- * Converts amounts in minor units, such as cents, to major units. Only payment
- * rows with whole numbers and a lower-case currency code are converted.
+ * Converts amounts in minor units, such as cents, to major units, and makes costs
+ * and discounts positive that are written below zero.
  *
  * @param table The stored rows.
- * @param otherColumns Additional amount columns to convert.
+ * @param otherHeaders Additional amount columns.
+ * @param currencyOfAll Currency of the amounts if no column has it.
  */
-export async function convertToMajorUnits(
+export async function convertAmounts(
   table: HeldTable,
-  otherColumns: readonly string[] = [],
+  otherHeaders: readonly string[] = [],
+  currencyOfAll = "",
 ): Promise<Amounts> {
-  const { engine, fields, path, source, unknownColumns } = table;
-  const { net_revenue, currency } = fields;
-  const object = unknownColumns.find((header) => /^object$/i.test(header));
-  if (!object || net_revenue === undefined || currency === undefined) {
-    return { table, notes: [] };
-  }
-  const amounts = [
-    net_revenue,
-    ...otherColumns.filter((header) => unknownColumns.includes(header)),
-  ].map(identifier);
-  const code = `trim(${identifier(currency)}::VARCHAR)`;
-  const allRows = (test: string) => `coalesce(bool_and(${test}), false)`;
-  const [row] = await engine.rows(
-    `SELECT ${
-      [
-        `regexp_full_match(${identifier(object)}, ${literal(PAYMENTS)}, 'i')`,
-        `regexp_full_match(${code}, '[a-z]{3}')`,
-        ...amounts.map((amount) =>
-          `coalesce(${amount} = trunc(${amount}), true)`
-        ),
-      ].map(allRows).join(" AND ")
-    } AS is_minor FROM ${parquetSql(path)}`,
-  );
-  if (row!.is_minor !== true) return { table, notes: [] };
-  const target = join(engine.folder, "major_units.parquet");
+  const { fields, path, source, unknownColumns } = table;
+  const code = fields.currency === undefined
+    ? literal(currencyOfAll)
+    : `trim(${identifier(fields.currency)}::VARCHAR)`;
+  const minor = await minorAmounts(table, otherHeaders, code);
+  const negative = await negativeDeductions(table);
+  if (minor.length + negative.length === 0) return { table, notes: [] };
   const unit = `CASE WHEN regexp_full_match(${code}, ${
     literal(UNDIVIDED)
-  }) THEN 1
-    WHEN regexp_full_match(${code}, ${literal(THOUSANDTHS)}) THEN 1000
+  }, 'i') THEN 1
+    WHEN regexp_full_match(${code}, ${literal(THOUSANDTHS)}, 'i') THEN 1000
     ELSE 100 END`;
-  await engine.run(
-    `COPY (SELECT * REPLACE (${
-      amounts.map((amount) => `${amount} / ${unit} AS ${amount}`).join(", ")
-    }) FROM ${parquetSql(path)}) TO ${literal(target)} (${PARQUET})`,
+  const converted = new Set([...minor, ...negative].map(([, field]) => field));
+  const has = (list: readonly Amount[], field: string): boolean =>
+    list.some(([, name]) => name === field);
+  const rows = await withRows(
+    table,
+    "converted",
+    `SELECT * REPLACE (${
+      [...converted].map((field) =>
+        `${has(negative, field) ? "-" : ""}${identifier(field)} / ${
+          has(minor, field) ? unit : "1"
+        } AS ${identifier(field)}`
+      ).join(", ")
+    }) FROM ${parquetSql(path)}`,
   );
+  const notes =
+    ([["minor-units", minor], ["negative-costs", negative]] as const)
+      .filter(([, list]) => list.length > 0).map(([noteCode, list]) =>
+        statement(noteCode, { source, headers: list.map(([header]) => header) })
+      );
   return {
     table: {
-      ...table,
-      path: target,
-      // Results cached for the file use its original amounts, so they don't
-      // apply here.
-      kept: undefined,
-      unknownColumns: unknownColumns.filter((header) => header !== object),
+      ...rows,
+      unknownColumns: unknownColumns.filter((header) => !OBJECT.test(header)),
     },
-    notes: [
-      statement("minor-units", {
-        source,
-        header: table.columns.net_revenue!,
-        object,
-      }),
-    ],
+    notes,
   };
+}
+
+/** Returns the present columns of some names. */
+function presentAmounts(
+  { columns, fields }: HeldTable,
+  names: readonly ColumnName[],
+): readonly Amount[] {
+  return names.filter((name) => fields[name] !== undefined)
+    .map((name) => [columns[name]!, fields[name]!]);
+}
+
+/** Returns the costs and discounts that no sale has above zero. */
+async function negativeDeductions(
+  table: HeldTable,
+): Promise<readonly Amount[]> {
+  const { fields } = table;
+  const amounts = presentAmounts(table, DEDUCTIONS);
+  if (amounts.length === 0) return [];
+  const sold = fields.net_revenue ?? fields.units;
+  const isSale = sold === undefined ? "true" : `${identifier(sold)} >= 0`;
+  const facts = amounts.map(([, field], nth) =>
+    `max(${identifier(field)}) <= 0 AND min(${
+      identifier(field)
+    }) < 0 AS n${nth}`
+  );
+  const [row] = await cachedStoredRows(
+    table,
+    (from) => `SELECT ${facts.join(", ")} FROM ${from} WHERE ${isSale}`,
+  );
+  return amounts.filter((_, nth) => row![`n${nth}`] === true);
+}
+
+/**
+ * Returns the amounts in minor units: whole numbers whose header names the unit,
+ * or in rows of payments with a lower-case currency code.
+ */
+async function minorAmounts(
+  table: HeldTable,
+  otherHeaders: readonly string[],
+  code: string,
+): Promise<readonly Amount[]> {
+  const { engine, fields, path, unknownColumns } = table;
+  const amounts = presentAmounts(table, MONEY);
+  const named = amounts.filter(([header]) =>
+    MINOR_UNITS.test(plainHeader(header))
+  );
+  const object = unknownColumns.find((header) => OBJECT.test(header));
+  const ofPayments = object === undefined || fields.currency === undefined
+    ? []
+    : [
+      ...amounts.filter(([, field]) => field === fields.net_revenue),
+      ...otherHeaders.filter((header) => unknownColumns.includes(header))
+        .map((header): Amount => [header, header]),
+    ];
+  const isPayment = `regexp_full_match(${identifier(object ?? "")}, ${
+    literal(PAYMENTS)
+  }, 'i') AND regexp_full_match(${code}, '[a-z]{3}')`;
+  if (await holdsForAll(named, "true")) return named;
+  return await holdsForAll(ofPayments, isPayment) ? ofPayments : [];
+
+  /** Returns whether amounts are whole numbers in rows of a kind. */
+  async function holdsForAll(
+    list: readonly Amount[],
+    test: string,
+  ): Promise<boolean> {
+    if (list.length === 0) return false;
+    const whole = list.map(([, field]) => identifier(field))
+      .map((amount) => `coalesce(${amount} = trunc(${amount}), true)`);
+    const [row] = await engine.rows(
+      `SELECT coalesce(bool_and(${[test, ...whole].join(" AND ")}), false)
+         AS is_minor FROM ${parquetSql(path)}`,
+    );
+    return row!.is_minor === true;
+  }
 }

@@ -19,6 +19,7 @@ import {
   countSql,
   type KindRows,
   kindRowsSql,
+  ordersByName,
   queryKindRows,
 } from "./_rows_by_kind.ts";
 import type { KindHit } from "./_hits.ts";
@@ -75,8 +76,6 @@ export async function readKinds<
       ...(counts === undefined ? {} : { perVariation: counts }),
     };
   });
-  const arms = (counts: Counts) =>
-    variations.map((name, arm) => ({ name, orders: counts[arm]! }));
   const excluded = exclusions.filter(({ words }) => words !== undefined);
   const uneven = excluded.filter(({ perVariation }) =>
     perVariation !== undefined &&
@@ -96,7 +95,10 @@ export async function readKinds<
       findings: [
         ...values,
         ...uneven.map(({ reason, perVariation }) =>
-          statement("kind-uneven", { reason, arms: arms(perVariation!) })
+          statement("kind-uneven", {
+            reason,
+            arms: ordersByName(variations, perVariation!),
+          })
         ),
       ],
     },
@@ -121,7 +123,9 @@ export async function readKinds<
             reason,
             orders: rows,
             words: words!,
-            arms: perVariation === undefined ? [] : arms(perVariation),
+            arms: perVariation === undefined
+              ? []
+              : ordersByName(variations, perVariation),
             isByArm: perVariation !== undefined,
           })
         ),
@@ -220,10 +224,7 @@ function unsureStatement(
     rows,
     words,
     isUneven: uneven !== null,
-    arms: variations.map((name, arm) => ({
-      name,
-      orders: uneven?.[arm] ?? 0,
-    })),
+    arms: ordersByName(variations, uneven ?? []),
   });
 }
 

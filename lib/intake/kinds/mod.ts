@@ -9,7 +9,7 @@ export { type KindRows } from "./_rows_by_kind.ts";
 export { comparableCounts, readKinds } from "./by_variation.ts";
 export { mayBeLog } from "./_logs.ts";
 export {
-  convertToMajorUnits,
+  convertAmounts,
   deductRefunds,
   type NettedOrders,
   refundHeaders,

@@ -87,9 +87,9 @@ export async function classifyRows(
     rules.push(...KIND_RULES.filter(({ isRefund }) => isRefund !== true));
   } else rules.push(...KIND_RULES);
   const hits = await matchRules(table, columns, rules);
-  const certain = hits.filter(({ rule }) => rule.isLikely !== true);
-  const { remaining, majority } = await dropMajorityHits(table, certain);
-  const likely = hits.filter(({ rule }) => rule.isLikely === true);
+  const { minor, majority } = await dropMajorityHits(table, hits);
+  const remaining = minor.filter(({ rule }) => rule.isLikely !== true);
+  const likely = minor.filter(({ rule }) => rule.isLikely === true);
   const types = options.isGrouped ? null : cancelledTypes(remaining);
   const hasKinds = remaining.length > 0 || logs.takenBack !== null;
   const name = options.name ?? "kinded";
@@ -177,8 +177,9 @@ function shopRules(
   if (shop === null) return [];
   // Without a refund amount, a refunded order counts as fully lost.
   const keepsRefunded = !shop.refund || takesRefunds(shop, table);
-  const lost = keepsRefunded ? shop.lost : [...shop.lost, "refunded"];
-  return [{
+  const { lost: usual = [] } = shop;
+  const lost = keepsRefunded ? usual : [...usual, "refunded"];
+  return lost.length === 0 ? [] : [{
     kind: "cancelled",
     headers: exactPattern(plainHeader(shop.status)),
     words: anyWordPattern(lost),
@@ -193,13 +194,18 @@ async function dropMajorityHits(
   table: HeldTable,
   hits: readonly KindHit[],
 ): Promise<
-  { readonly remaining: readonly KindHit[]; readonly majority: Statement[] }
+  { readonly minor: readonly KindHit[]; readonly majority: Statement[] }
 > {
   const kinds = new Set(
     hits.filter(({ rule }) => rule.isMinority).map(({ rule }) => rule.kind),
   );
-  if (kinds.size === 0) return { remaining: hits, majority: [] };
+  if (kinds.size === 0) return { minor: hits, majority: [] };
   const names = [...kinds];
+  // Further lines of an order have no amount, and no words of their own.
+  const { net_revenue } = table.fields;
+  const isFirst = net_revenue === undefined
+    ? "true"
+    : `${identifier(net_revenue)} IS NOT NULL`;
   const [row] = await cachedStoredRows(
     table,
     (from) =>
@@ -212,17 +218,19 @@ async function dropMajorityHits(
             kindHits.map(({ sql }) => sql).join(" OR ")
           }) AS n${nth}`;
         }).join(", ")
-      } FROM ${from}`,
+      } FROM ${from} WHERE ${isFirst}`,
   );
   const total = Number(row!.rows);
   const majority = names.filter((_, nth) =>
     Number(row![`n${nth}`]) >= total * MAJORITY
   );
   return {
-    remaining: hits.filter(({ rule }) =>
+    minor: hits.filter(({ rule }) =>
       !(rule.isMinority && majority.includes(rule.kind))
     ),
-    majority: majority.map((kind) =>
+    majority: majority.filter((kind) =>
+      hits.some(({ rule }) => rule.kind === kind && !rule.isLikely)
+    ).map((kind) =>
       statement("kind-of-most", {
         reason: kind,
         rows: Number(row![`n${names.indexOf(kind)}`]),

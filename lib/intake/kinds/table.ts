@@ -6,6 +6,7 @@ import type { Exclusions } from "../../record/mod.ts";
 import {
   FRAUD,
   GROUPS,
+  KEPT,
   PAID_AT,
   PARCEL_STATUS,
   PAYMENT_STATUS,
@@ -151,8 +152,18 @@ export const KIND_RULES: readonly KindRule[] = [
     except: String
       .raw`not (cancel|void)|(cancell?ation|cancel|void) (requested|request|denied|pending)|uncancel`,
   }),
-  rule("not-paid", /^(is )?paid$/, NO, MINORITY),
-  rule("not-paid", PAID_AT, EMPTY, { except: ".", isMinority: true }),
+  rule(
+    "not-paid",
+    /^((is|was) )?((fully|invoice|order) )?(paid|bezahlt|payée?|pagad[oa])( in full)?$/,
+    NO,
+    MINORITY,
+  ),
+  // Further lines of an order repeat no time of payment.
+  rule("not-paid", PAID_AT, EMPTY, {
+    except: ".",
+    ...MINORITY,
+    ...ALL_LINES,
+  }),
   rule("not-paid", TYPES, cells(...NO_SALES)),
   rule("not-paid", PAYMENT_STATUS, words(...UNPAID, ...UNSETTLED), MINORITY),
   rule("not-paid", eitherPattern(STATUS, TYPES), words(...UNPAID), MINORITY),
@@ -163,6 +174,12 @@ export const KIND_RULES: readonly KindRule[] = [
     LIKELY,
   ),
   rule("not-paid", eitherPattern(STATUS, PLAN_STATUS), ON_TRIAL, LIKELY),
+  rule(
+    "not-paid",
+    /^(payment |credit |billing |invoice )?terms?$|^zahlungs(ziel|bedingungen)$/,
+    words("net ?[1-9]\\d*", "on (credit|account)", "auf rechnung"),
+    { ...LIKELY, ...MINORITY },
+  ),
   rule(
     "exchange",
     eitherPattern(
@@ -189,6 +206,7 @@ export const KIND_RULES: readonly KindRule[] = [
     /^(subscription|billing|renewal|abo) (cycle|number|sequence|order number|iteration|period)$|^(order|charge|delivery) (number|count|sequence) (in|of) (the )?subscription$/,
     String.raw`^([2-9]|[1-9]\d+)(\.0)?$`,
   ),
+  rule("renewal", /^billing reason$/, cells("subscription (cycle|threshold)")),
   rule(
     "renewal",
     eitherPattern(TYPES, SOURCES),
@@ -240,6 +258,19 @@ export const KIND_RULES: readonly KindRule[] = [
   }),
   rule("cancelled", PARCEL_STATUS, SENT_BACK, LIKELY),
   rule("cancelled", RETURNED, ".", { except: NOTHING, isLikely: true }),
+  rule("cancelled", KEPT, NO, { ...LIKELY, ...MINORITY }),
+  rule(
+    "cancelled",
+    /^(is )?(a )?(duplicated?|copy|draft|out of stock|back ?order(ed)?)( order)?$/,
+    YES,
+    LIKELY,
+  ),
+  rule(
+    "staff",
+    /^(is )?(a )?((free )?sample|complimentary|comped|giveaway|seeding|(influencer|pr|press) (gift|order|sample))( order)?$/,
+    YES,
+    LIKELY,
+  ),
   rule(
     "cancelled",
     /refund|erstatt|rembours|reembols|rimbors/,
@@ -248,7 +279,7 @@ export const KIND_RULES: readonly KindRule[] = [
   ),
   rule(
     "cancelled",
-    /cancel|void|chargeback|disput|storn|annul|^(is )?deleted( (at|on|date))?$/,
+    /cancel|void|chargeback|disput|storn|annul|write ?off|written off|bad debt|credited|^returns? (value|amount|total)$|^(is )?deleted( (at|on|date))?$/,
     `[1-9]|${YES}|${
       words("lost|loss|accepted|open|needs response|under review")
     }`,

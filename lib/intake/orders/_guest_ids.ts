@@ -1,43 +1,13 @@
 /** Detects orders without a visitor, including those with a placeholder ID. */
 
-import { join } from "node:path";
-import { identifier, literal, PARQUET, parquetSql } from "../../engine/mod.ts";
+import { identifier, literal, parquetSql } from "../../engine/mod.ts";
 import { othersFor } from "../../loaders/mod.ts";
 import { cachedStoredRows, type OrderFile } from "../../sums/mod.ts";
 import { type Statement, statement } from "../../record/mod.ts";
+import { withRows } from "../_remade_orders.ts";
+import { GUEST_IDS } from "../_visitor_ids.ts";
 import type { FilesWritten } from "../readout_files.ts";
 import type { HeldTable } from "../workspace.ts";
-
-/** Placeholder IDs that stores and trackers assign to all unidentified visitors. */
-const WORDS: readonly string[] = [
-  "0",
-  "-1",
-  "guest",
-  "guests",
-  "guest checkout",
-  "guest user",
-  "anonymous",
-  "anon",
-  "unknown",
-  "not logged in",
-  "(not set)",
-  "(none)",
-  "(not provided)",
-  "unassigned",
-  "no id",
-  "no user",
-  "gast",
-  "gastbestellung",
-  "unbekannt",
-  "anonym",
-  "invité",
-  "inconnu",
-  "invitado",
-  "desconocido",
-  "ospite",
-  "sconosciuto",
-  "ゲスト",
-];
 
 /** Maximum number of bytes of a placeholder in either case. */
 const LONGEST = 20;
@@ -52,7 +22,7 @@ const NOTABLE = 20;
  * @param table The stored orders.
  */
 export async function clearGuestIds(table: HeldTable): Promise<HeldTable> {
-  const { engine, fields: { visitor_id: field } } = table;
+  const { visitor_id: field } = table.fields;
   if (field === undefined) return table;
   const id = identifier(field);
   const text = `${id}::VARCHAR`;
@@ -60,21 +30,20 @@ export async function clearGuestIds(table: HeldTable): Promise<HeldTable> {
   const isGuest = `CASE WHEN strlen(${text}) > ${LONGEST}
       AND NOT starts_with(${text}, ' ') AND NOT ends_with(${text}, ' ')
     THEN false
-    ELSE coalesce(lower(trim(${text})) IN (${
-    WORDS.map(literal).join(", ")
-  }), false) END`;
+    ELSE coalesce(regexp_full_match(trim(${text}), ${
+    literal(GUEST_IDS)
+  }, 'i'), false) END`;
   const [row] = await cachedStoredRows(
     table,
     (from) => `SELECT count(*) FILTER (${isGuest}) AS guests FROM ${from}`,
   );
   if (Number(row!.guests) < NOTABLE) return table;
-  const path = join(engine.folder, "without_guest_ids.parquet");
-  await engine.run(
-    `COPY (SELECT * REPLACE (CASE WHEN NOT ${isGuest} THEN ${id} END AS ${id})
-       FROM ${parquetSql(table.path)}) TO ${literal(path)} (${PARQUET})`,
+  return await withRows(
+    table,
+    "without_guest_ids",
+    `SELECT * REPLACE (CASE WHEN NOT ${isGuest} THEN ${id} END AS ${id})
+     FROM ${parquetSql(table.path)}`,
   );
-  // Results cached for the file use its original IDs, so they don't apply here.
-  return { ...table, path, kept: undefined };
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Statement } from "../../record/mod.ts";
 import { storeByCells } from "../_columns_by_cells.ts";
 import type { TableRead } from "../_inputs.ts";
 import {
-  convertToMajorUnits,
+  convertAmounts,
   deductRefunds,
   mayBeLog,
   type NettedOrders,
@@ -102,17 +102,21 @@ export async function storeRows(
     storeOptions,
     names,
   );
-  const major = await convertToMajorUnits(table, storeOptions.amounts);
+  const converted = await convertAmounts(
+    table,
+    storeOptions.amounts,
+    files.currency,
+  );
   const refunds: NettedOrders = shop === null && !lineItems
-    ? await deductRefunds(major.table)
+    ? await deductRefunds(converted.table)
     : {
-      table: major.table,
+      table: converted.table,
       isTaken: false,
       header: null,
       columns: null,
       notes: [],
     };
-  return { refunds, dates, notes: [...major.notes, ...refunds.notes] };
+  return { refunds, dates, notes: [...converted.notes, ...refunds.notes] };
 }
 
 /**

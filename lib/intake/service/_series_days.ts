@@ -65,13 +65,12 @@ export function seriesDays(
   assertDaily(dates);
   const inside = datesInRange(dates, bounds);
   if (dates.length > 0 && inside.length === 0) {
-    throw outOfRangeError(
-      `has points from ${dates[0]} to ${
-        dates.at(-1)
-      } but none in the test period (${bounds.first ?? "…"} to ${
-        bounds.last ?? "…"
-      }). Contact the service's support`,
-    );
+    const message = `has points from ${dates[0]} to ${
+      dates.at(-1)
+    } but none in the test period (${bounds.first ?? "…"} to ${
+      bounds.last ?? "…"
+    }). Contact the service's support`;
+    throw new SchemaError("the time series", [{ path: "dt", message }]);
   }
   const totals = inside.map((date) =>
     totalsOnDay(date, byDate.get(date)!, names)
@@ -130,12 +129,8 @@ function totalsOnDay(
   points: Points,
   names: readonly string[],
 ): PartTotals {
-  const last = (name: string, metric: string): number | null => {
-    const value = points.findLast(({ variation, values }) =>
-      variation === name && typeof values[metric] === "number"
-    )?.values[metric];
-    return typeof value === "number" ? value : null;
-  };
+  const last = (name: string, metric: string): number | null =>
+    readMetric(lastPoint(points, name, metric)?.values[metric]);
   const visitors = names.map((name) => last(name, "n_visitors"));
   const orders = names.map((name) => last(name, "n_orders"));
   return {
@@ -170,10 +165,6 @@ function findGaps(dates: readonly string[]): string[] {
   });
 }
 
-function outOfRangeError(message: string): SchemaError {
-  return new SchemaError("the time series", [{ path: "dt", message }]);
-}
-
 /** Returns the day of a moment in the store's time zone. */
 export function storeDay(moment: number, timeZone: string | null): string {
   return timeZone === null
@@ -191,13 +182,16 @@ export function reportedRevenue(
   names: readonly string[],
 ): number[] | null {
   const last = names.map((name) =>
-    readMetric(
-      points.findLast(({ variation, values }) =>
-        variation === name && readMetric(values.n_orders) !== null
-      )?.values.net_revenue,
-    )
+    readMetric(lastPoint(points, name, "n_orders")?.values.net_revenue)
   );
   return last.every((total) => total !== null) ? last : null;
+}
+
+/** Returns a variation's last point that has a metric. */
+function lastPoint(points: Points, name: string, metric: string) {
+  return points.findLast(({ variation, values }) =>
+    variation === name && readMetric(values[metric]) !== null
+  );
 }
 
 /** Returns a metric as a number, or `null` if the point lacks it. */

@@ -181,36 +181,29 @@ interface ServiceAnswers {
  */
 export function answerChecks(answers: ServiceAnswers): HealthCheck[] {
   const { client, points, names, described, status } = answers;
-  const code = "service-answer";
-  const remarks: HealthCheck[] = [];
+  const checks: HealthCheck[] = [];
+  const add = (
+    status: HealthCheck["status"],
+    ...values: Parameters<typeof statement>
+  ) =>
+    checks.push({
+      code: "service-answer",
+      status,
+      findings: [statement(...values)],
+    });
   for (const text of client.notices()) {
     const weight = remarkWeight(text);
-    if (weight === null) continue;
-    const findings = [statement("service-says", { text: `${text}.` })];
-    remarks.push({ code, status: weight, findings });
+    if (weight !== null) add(weight, "service-says", { text: `${text}.` });
   }
+  checks.sort((a, b) => a.status.localeCompare(b.status));
   const segments = strangeSegments(points, names);
-  const isUndocumented = contractStatus(described) === null;
-  const checks: HealthCheck[] = [
-    ...remarks.toSorted((a, b) => a.status.localeCompare(b.status)),
-  ];
-  if (segments.length !== 0) {
-    checks.push({
-      ...{ code, status: "warn" } as const,
-      findings: [statement("strange-segments", { segments })],
-    });
-  }
-  if (isUndocumented) {
-    checks.push({
-      ...{ code, status: "warn" } as const,
-      findings: [
-        statement("strange-status", {
-          word: described.status ?? null,
-          isSilent: described.status == null,
-          isRunning: status === "started",
-          isEnded: status !== "started",
-        }),
-      ],
+  if (segments.length !== 0) add("warn", "strange-segments", { segments });
+  if (contractStatus(described) === null) {
+    add("warn", "strange-status", {
+      word: described.status ?? null,
+      isSilent: described.status == null,
+      isRunning: status === "started",
+      isEnded: status !== "started",
     });
   }
   return checks;

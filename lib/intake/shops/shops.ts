@@ -17,20 +17,19 @@ export interface ShopExport {
    */
   readonly refundOf?: string;
   readonly status: string;
-  /** Order states that mean never paid or not kept. */
-  readonly lost: readonly string[];
+  /**
+   * Order states that mean never paid, beyond those of the table of kinds.
+   *
+   * @default {none}
+   */
+  readonly lost?: readonly string[];
   /** Whether an order may have several rows, of which only the first is complete. */
   readonly repeats?: boolean;
 }
 
-/** WooCommerce Analytics also excludes the first three by default. */
-const LOST_IN_WOO = ["pending", "cancelled", "failed", "trash", "draft"];
-
 /** Payments that were attempted or only authorized. */
 const LOST_AT_STRIPE = [
-  "failed",
   "blocked",
-  "canceled",
   "uncaptured",
   "incomplete",
   ...["payment method", "confirmation", "action", "capture"]
@@ -52,7 +51,6 @@ const SHOPS: readonly ShopExport[] = [
     },
     refund: "Refunded Amount",
     status: "Financial Status",
-    lost: ["voided", "expired"],
     repeats: true,
   },
   {
@@ -67,7 +65,6 @@ const SHOPS: readonly ShopExport[] = [
     },
     refund: "refunds.amount",
     status: "financial_status",
-    lost: ["voided", "expired"],
   },
   {
     name: "Squarespace",
@@ -81,7 +78,6 @@ const SHOPS: readonly ShopExport[] = [
     },
     refund: "Amount Refunded",
     status: "Financial Status",
-    lost: ["pending", "canceled", "cancelled"],
     repeats: true,
   },
   {
@@ -94,7 +90,7 @@ const SHOPS: readonly ShopExport[] = [
       net_revenue: ["Net Sales", "N. Revenue"],
     },
     status: "Status",
-    lost: LOST_IN_WOO,
+    lost: ["pending"],
     // A refund is a separate row with the same order number, so orders have no
     // repeated rows.
   },
@@ -110,7 +106,7 @@ const SHOPS: readonly ShopExport[] = [
     },
     refund: "refunded_total",
     status: "status",
-    lost: LOST_IN_WOO,
+    lost: ["pending"],
     repeats: true,
   },
   {
@@ -130,7 +126,7 @@ const SHOPS: readonly ShopExport[] = [
     },
     refund: "Order Refund Amount",
     status: "Order Status",
-    lost: [...LOST_IN_WOO, "pending payment"],
+    lost: ["pending"],
     repeats: true,
   },
   {
@@ -145,7 +141,6 @@ const SHOPS: readonly ShopExport[] = [
     refund: "Total Refunded",
     refundOf: "Grand Total (Purchased)",
     status: "Status",
-    lost: ["canceled", "pending payment", "pending_payment"],
   },
   {
     name: "BigCommerce",
@@ -165,13 +160,7 @@ const SHOPS: readonly ShopExport[] = [
     refund: "Refund Amount",
     status: "Order Status",
     // An order stays pending if the buyer never completed the checkout.
-    lost: [
-      "incomplete",
-      "pending",
-      "awaiting payment",
-      "cancelled",
-      "declined",
-    ],
+    lost: ["incomplete", "pending"],
     repeats: true,
   },
   {

@@ -5,7 +5,6 @@ export * from "./rows.ts";
 export * from "./covered_days.ts";
 export * from "./day_totals.ts";
 export * from "./each_day.ts";
-export * from "./each_day.ts";
 export * from "./period.ts";
 export * from "./totals.ts";
 export * from "./week_dates.ts";

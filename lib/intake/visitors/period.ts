@@ -1,6 +1,7 @@
 /** Checks whether orders and visitors cover the same days. */
 
 import {
+  type Exclusions,
   type HealthCheck,
   type Ledger,
   type Statement,
@@ -65,7 +66,10 @@ export function coverFinding(orders: Orders, period: Period): Finding {
   const warn = (...values: Parameters<typeof statement>) =>
     makeFinding("warn", statement(...values));
   if (excludedDays.length > 0) {
-    return warn("days-left-out", describeExcludedDays(excludedDays));
+    return warn("days-left-out", {
+      dates: excludedDays.map(({ date }) => date),
+      names: [...new Set(excludedDays.map(({ name }) => name))],
+    });
   }
   if (days === null && orders.undated > 0) {
     const values = { orders: orders.undated, of: orders.count };
@@ -85,14 +89,6 @@ export function coverFinding(orders: Orders, period: Period): Finding {
       ? statement("visitor-days")
       : covered?.note ?? statement("unknown-days"),
   );
-}
-
-/** Returns the excluded days and the variations that caused the exclusion. */
-function describeExcludedDays(excludedDays: readonly ExcludedDay[]) {
-  return {
-    dates: excludedDays.map(({ date }) => date),
-    names: [...new Set(excludedDays.map(({ name }) => name))],
-  };
 }
 
 /**
@@ -144,6 +140,18 @@ const OUTSIDE = {
   experience: ["outside-test-days", "ask-support"],
 } as const;
 
+/** Returns the orders outside the counted days, and their share of all. */
+export function outsideShare(
+  exclusions: readonly Pick<Exclusions, "reason" | "rows">[],
+  counted: number | null,
+): Readonly<Record<"orders" | "share" | "before" | "after", number>> {
+  const rowsOf = (side: Exclusions["reason"]): number =>
+    exclusions.find(({ reason }) => reason === side)?.rows ?? 0;
+  const [before, after] = [rowsOf("before-period"), rowsOf("after-period")];
+  const orders = before + after;
+  return { orders, share: orders / (orders + (counted ?? 0)), before, after };
+}
+
 /**
  * Returns a finding about orders outside the counted days. The finding is only a
  * warning if the user requested the range.
@@ -153,21 +161,11 @@ export function ordersOutsideFinding(
   kind: keyof typeof OUTSIDE,
   isAskedFor = false,
 ): Finding | null {
-  const [earlierOrders, laterOrders] =
-    (["before-period", "after-period"] as const).map(
-      (side) =>
-        ledger.exclusions.find(({ reason }) => reason === side)?.rows ?? 0,
-    ) as [number, number];
-  const outside = earlierOrders + laterOrders;
-  if (outside === 0) return null;
-  const share = outside / (outside + ledger.counted.rows);
+  const outside = outsideShare(ledger.exclusions, ledger.counted.rows);
+  const { orders, share } = outside;
+  if (orders === 0) return null;
   const [code, advice] = OUTSIDE[kind];
-  const sentence = statement(code, {
-    orders: outside,
-    share,
-    before: earlierOrders,
-    after: laterOrders,
-  });
+  const sentence = statement(code, { ...outside });
   return share > THRESHOLDS.outsideDays && !isAskedFor
     ? makeFinding("fail", sentence, statement(advice))
     : makeFinding("warn", sentence);

@@ -29,6 +29,7 @@ refunds-missing: Before {since}, {share:share} of orders were refunded; since th
 days-repeated: {rows:row} of daily totals repeat another row, so those days count twice. Remove the copies.
 sent-twice: {orders:order} repeat another with the same visitor and amount within two minutes: {#arms&}{orders} in {name}{/arms}. Check whether they were sent twice.
 same-amounts: Orders that repeat the visitor and amount of an earlier one: {#arms&}{orders} in {name}{/arms}. Check whether orders were sent twice, or have one row per shipment or payment.
-rows-without-id: {rows:row} repeat another row's visitor, amount and time: {#arms&}{orders} in {name}{/arms}. There is no order ID column; if rows are not orders, add --map order_id=HEADER.
+rows-without-id: {orders:row} repeat another row's visitor, amount and time: {#arms&}{orders} in {name}{/arms}. There is no order ID column; if rows are not orders, add --map order_id=HEADER.
 orders-differ-in-files: {#gaps;}{name}: {exported} in the orders, {reported} in the visitors' file{/gaps}. Rows were lost or added, or the files cover different days.
+negative-costs: {source}: {#headers&}"{.}"{/headers} below zero: read as amounts to subtract.
 `;

@@ -225,7 +225,7 @@ other-visitor-column: {missing} of {rows:row} in {source} have no "{header}". If
 guests-separate: {source}: {orders:order} without a visitor, each counted as a separate visitor.
 shop-export: {source} is read as an export from {shop}: one order per {order}, worth {amount}{#less} less {less}{/less}, placed by {visitor}.
 refunds-taken: {source}: "{refund}" is subtracted from "{header}" in {rows:row}. Add --ignore "{refund}" if the amounts already exclude refunds.
-minor-units: {source}: rows are payments ("{object}"), so "{header}" is read in the currency's smallest unit: 4,999 as 49.99.
+minor-units: {source}: amounts of {#headers&}"{.}"{/headers} are in the currency's smallest unit, such as 4,999 for 49.99.
 line-items: {source}: line items are summed to orders as {price} × {units}{#less} less {less}{/less}.
 rows-disagree: {orders:order} whose rows have several visitors, variations or segments; the first row counts.
 words-for-nothing: {source}, {header}: {#words}"{name}" in {rows:row}{/words}, read as empty.

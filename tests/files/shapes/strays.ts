@@ -81,7 +81,7 @@ export const STRAYS: Subject = {
         }),
       },
       reads: THIRTY_READ,
-      says: /Period: Excluded: 1 order \(3\.2%\) placed outside/,
+      says: /Excluded: 1 order without a visitor or a variation in orders/,
     },
   ],
 };
