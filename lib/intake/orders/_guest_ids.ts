@@ -9,9 +9,6 @@ import { GUEST_IDS } from "../_visitor_ids.ts";
 import type { FilesWritten } from "../readout_files.ts";
 import type { HeldTable } from "../workspace.ts";
 
-/** Maximum number of bytes of a placeholder in either case. */
-const LONGEST = 20;
-
 /** Number of rows at which a placeholder word is not a person's name. */
 const NOTABLE = 20;
 
@@ -25,14 +22,10 @@ export async function clearGuestIds(table: HeldTable): Promise<HeldTable> {
   const { visitor_id: field } = table.fields;
   if (field === undefined) return table;
   const id = identifier(field);
-  const text = `${id}::VARCHAR`;
-  // Most IDs are longer than any placeholder, and need no trimming.
-  const isGuest = `CASE WHEN strlen(${text}) > ${LONGEST}
-      AND NOT starts_with(${text}, ' ') AND NOT ends_with(${text}, ' ')
-    THEN false
-    ELSE coalesce(regexp_full_match(trim(${text}), ${
-    literal(GUEST_IDS)
-  }, 'i'), false) END`;
+  // Spaces in the pattern take half the time of trimming every ID.
+  const isGuest = `coalesce(regexp_full_match(${id}::VARCHAR, ${
+    literal(` *(?:${GUEST_IDS}) *`)
+  }, 'i'), false)`;
   const [row] = await cachedStoredRows(
     table,
     (from) => `SELECT count(*) FILTER (${isGuest}) AS guests FROM ${from}`,
