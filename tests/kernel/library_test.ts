@@ -77,41 +77,52 @@ limitedTest("a deno.json that names its own readout has its way", async () => {
   );
 });
 
+/** What a script prints that has a cache folder of its own. */
+async function printed(cache: string, script: string): Promise<string> {
+  const { stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["eval", script],
+    cwd: new URL("../../", import.meta.url),
+    env: { XDG_CACHE_HOME: cache, DENO_DIR: await denoDir() },
+  }).output();
+  return new TextDecoder().decode(stdout);
+}
+
 limitedTest(
   "copies of the library that nobody uses any more are removed",
   async () => {
-    const cache = await Deno.makeTempDir();
-    const folder = `${cache}/readout`;
-    const old = new Date(Date.now() - 8 * 24 * 3_600_000);
-    const recent = new Date(Date.now() - 6 * 24 * 3_600_000);
-    for (
-      const [name, time] of [["library-a", old], ["library-b", recent]] as const
-    ) {
+    await using cache = await temporaryFolder();
+    const folder = `${cache.path}/readout`;
+    for (const [name, days] of [["library-a", 8], ["library-b", 6]] as const) {
+      const time = new Date(Date.now() - days * 24 * 3_600_000);
       await Deno.mkdir(`${folder}/${name}/lib`, { recursive: true });
       await Deno.utime(`${folder}/${name}`, time, time);
     }
-    const script = `
-import { LibraryImports } from ${
-      JSON.stringify(
-        import.meta.resolve("../../lib/kernel/execution/_library.ts"),
-      )
-    };
-console.log(await (await new LibraryImports("/").addresses("import"))("readout/kernel"));`;
-    const { stdout } = await new Deno.Command(Deno.execPath(), {
-      args: ["eval", script],
-      cwd: new URL("../../", import.meta.url),
-      env: { XDG_CACHE_HOME: cache, DENO_DIR: await denoDir() },
-    }).output();
-    const names = Array.from(Deno.readDirSync(folder), ({ name }) => name)
-      .sort();
+    const address = await printed(
+      cache.path,
+      `import { LibraryImports } from "./lib/kernel/execution/_library.ts";
+console.log((await new LibraryImports("/").addresses("import"))("readout/kernel"));`,
+    );
+    const names = Array.from(Deno.readDirSync(folder), ({ name }) => name);
     assertEquals(names.length, 2);
     assertEquals(names.includes("library-b"), true);
     const [current] = names.filter((name) => name !== "library-b");
-    assertEquals(
-      new TextDecoder().decode(stdout),
-      `file://${folder}/${current}/lib/kernel/mod.ts\n`,
-    );
-    await Deno.remove(cache, { recursive: true });
+    assertEquals(address, `file://${folder}/${current}/lib/kernel/mod.ts\n`);
+  },
+  { ignore: Deno.build.os !== "linux" },
+);
+
+limitedTest(
+  "where no cache can be written, a kernel starts and completes; the cell that imports the library says why it cannot",
+  async () => {
+    await using folder = await temporaryFolder();
+    const script = `import { startKernel } from "./lib/kernel/mod.ts";
+const options = { onInput: () => Promise.resolve(null) };
+await using kernel = await startKernel({ cwd: "${folder.path}", assists: true });
+await kernel.execute("const rec = { alpha: 1 };", options);
+const { matches } = await kernel.complete("rec.al", 6);
+const problem = await kernel.execute('import "readout"', options).catch(String);
+console.log(matches[0].text, problem.includes("/proc/none/readout"));`;
+    assertEquals(await printed("/proc/none", script), "alpha true\n");
   },
   { ignore: Deno.build.os !== "linux" },
 );

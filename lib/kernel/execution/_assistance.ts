@@ -3,12 +3,13 @@
  * checker.
  */
 import { isInImport, joinCells } from "./cells_module.ts";
+import type { JsonObject } from "../wire/mod.ts";
 import type { Completions, Kernel } from "./_kernel_types.ts";
-import { LanguageServer, type Place } from "./_language_server.ts";
+import type { LanguageServer, Place } from "./_language_server.ts";
 import type { LibraryImports } from "./_library.ts";
 import { isCertain } from "./_problems.ts";
-import { settlesWithin } from "./_wait.ts";
-import { cellImports, parseCell } from "./parse.ts";
+import { valueWithin } from "./_wait.ts";
+import { parseCell } from "./parse.ts";
 
 /**
  * Matches the text before the cursor to complete: a string (module, key or
@@ -17,22 +18,16 @@ import { cellImports, parseCell } from "./parse.ts";
 const PART =
   /(?<=(?:\b(?:from|import)[\s(]*|[(,[]\s*)["'`])[^"'`\n]*$|[\p{ID_Continue}$]*$/u;
 /**
- * Timeout for a busy kernel, in milliseconds; after it, only the type checker is
- * used.
+ * Time after which runtime values suffice without the type checker, or the type
+ * checker without the values of a busy kernel, in milliseconds. JupyterLab drops
+ * answers that take longer than a second.
  */
-const BUSY_MS = 1_000;
-/** Timeout for an idle kernel, in milliseconds, long enough for a loaded machine. */
-const IDLE_MS = 10_000;
+const PROMPT_MS = 700;
 /**
- * Timeout for a type check, in milliseconds, long enough for the server's first
- * read of the library.
+ * Timeout for the type checker, in milliseconds, long enough for its first read
+ * of the library.
  */
-const CHECK_MS = 60_000;
-/**
- * Module text that makes the language server load the library and all of its
- * exports.
- */
-const LIBRARY = 'import * as all from "readout";\nall.';
+const CHECKER_MS = 60_000;
 /**
  * Maximum number of cells kept, because deeper block nesting would crash the type
  * checker.
@@ -41,42 +36,36 @@ const KEPT_CELLS = 500;
 
 /** Editor assistance for a cell, available even while another cell runs. */
 export type Assistance = Pick<Kernel, "complete" | "inspect" | "check"> & {
-  /**
-   * Makes the language server load the library, so that the first request is
-   * answered quickly.
-   */
-  warm(): Promise<void>;
-  /** Records the code of a cell that ran. */
-  ran(code: string): void;
-  close(): void;
+  /** Records the code of a cell that starts. */
+  started(code: string): void;
 };
 
 /** Creates the editor assistance for one kernel. */
 export function createAssistance(
   session: Pick<Kernel, "ask">,
-  executor: { readonly isBusy: boolean },
   library: LibraryImports,
-  cwd: string,
+  server: LanguageServer,
 ): Assistance {
-  const server = new LanguageServer(cwd, library);
   let cells: readonly string[] = [];
-  /** Settles when all executed cells are recorded, in order. */
-  let notes: Promise<void> = Promise.resolve();
   /** Chains the checks, because all of them use the same document. */
   let checking: Promise<unknown> = Promise.resolve();
   let latestCheck = 0;
 
-  const askValues: Kernel["ask"] = async (type, content) => {
+  /** Asks for runtime values; a busy kernel has until the type checker answers. */
+  async function askValues(
+    type: string,
+    content: JsonObject,
+    checked: Promise<unknown>,
+  ): Promise<JsonObject> {
     const answer = session.ask(type, content);
-    const patience = executor.isBusy ? BUSY_MS : IDLE_MS;
-    return await settlesWithin(answer, patience) ? await answer : {};
-  };
+    return await valueWithin(answer, PROMPT_MS) ??
+      await Promise.race([answer, checked.then(() => ({}))]);
+  }
 
   /** Joins the executed cells and the given cell into one module. */
-  async function cellModule(code: string, ran = notes.then(() => cells)) {
-    const above = await ran;
-    const sources = [...above, await library.withAddresses(code)];
-    const { text, origins } = joinCells(sources);
+  async function cellModule(code: string, above = cells) {
+    const sources = [...above, code].map((cell) => library.withAddresses(cell));
+    const { text, origins } = joinCells(await Promise.all(sources));
     const ownOrigins = origins.map((origin) =>
       origin?.cell === above.length ? origin : null
     );
@@ -108,33 +97,34 @@ export function createAssistance(
   }
 
   return {
-    async warm() {
-      await server.complete(...await placed(LIBRARY, LIBRARY.length));
-    },
-    ran(code) {
+    started(code) {
       if ("error" in parseCell(code)) return;
-      if (cellImports(code).length > 0) server.refresh();
-      notes = notes.then(async () => {
-        const cell = await library.withAddresses(code);
-        const otherCells = cells.filter((candidate) => candidate !== cell);
-        cells = [...otherCells, cell].slice(-KEPT_CELLS);
-      });
+      const otherCells = cells.filter((cell) => cell !== code);
+      cells = [...otherCells, code].slice(-KEPT_CELLS);
     },
     async complete(code, cursor) {
       const textBefore = code.slice(0, cursor);
       const prefix = PART.exec(textBefore)![0];
       const place = { start: cursor - prefix.length, end: cursor };
+      // A busy kernel answers late, so the type checker is asked meanwhile.
+      const suggested = placed(code, cursor)
+        .then((question) => server.complete(...question)).catch(() => []);
       const { matches: values = [], extent: scopeOfValues } = await askValues(
         "complete",
         { before: textBefore },
+        suggested,
       ) as unknown as { matches?: Completions["matches"]; extent?: string };
+      // Without a typed part, a guess may be all wrong.
+      const isKnown = (prefix !== "" || scopeOfValues !== "guess") &&
+        values.some(({ text }) => text.startsWith(prefix));
+      const patience = isKnown ? PROMPT_MS : CHECKER_MS;
       const suggestions = scopeOfValues === "all"
         ? []
-        : await server.complete(...await placed(code, cursor));
+        : await valueWithin(suggested, patience) ?? [];
       // Suggestions that include global names come from the scope, so they are
       // not the keys of a record.
       const isScope = suggestions.some(({ text }) => text === "globalThis");
-      const areValuesWrong = scopeOfValues === "guess" &&
+      const areValuesWrong = scopeOfValues !== "more" &&
         suggestions.length > 0 && !isScope;
       const candidates = [...areValuesWrong ? [] : values, ...suggestions]
         .filter(({ text }) => text.startsWith(prefix));
@@ -142,20 +132,24 @@ export function createAssistance(
       return { ...place, matches: [...byName.values()] };
     },
     async inspect(code, cursor) {
-      const value = await askValues("inspect", { code, cursor });
-      const [text, { line, character }] = await placed(code, cursor);
-      const place = { line, character: Math.max(0, character - 1) };
-      const parts = [await server.hover(text, place), value.text]
+      const hovered = placed(code, cursor)
+        .then(([text, { line, character }]) =>
+          server.hover(text, { line, character: Math.max(0, character - 1) })
+        ).catch(() => null);
+      const value = await askValues("inspect", { code, cursor }, hovered);
+      const patience = value.text ? PROMPT_MS : CHECKER_MS;
+      const parts = [await valueWithin(hovered, patience), value.text]
         .filter((text) => typeof text === "string");
       return parts.length === 0 ? null : parts.join("\n\n");
     },
     async check(code) {
       const number = ++latestCheck;
-      const ran = notes.then(() => cells);
+      const above = cells;
       const checked = checking.then(async () => {
         if (number !== latestCheck) return [];
-        const { text, origins } = await cellModule(code, ran);
-        const diagnostics = await server.check(text, CHECK_MS) ?? [];
+        const { text, origins } = await cellModule(code, above);
+        const diagnostics = await valueWithin(server.check(text), CHECKER_MS) ??
+          [];
         return diagnostics.filter(({ code, message, range: { start } }) =>
           origins[start.line] && isCertain(code, message)
         ).map(({ message, range }) => {
@@ -168,6 +162,5 @@ export function createAssistance(
       checking = checked.catch(() => {});
       return await checked;
     },
-    close: () => server.close(),
   };
 }

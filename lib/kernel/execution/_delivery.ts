@@ -40,6 +40,8 @@ export class Delivery {
   #shown = 0;
   #isCut = false;
   #words = "";
+  /** Whether the kernel has downloaded packages since `begin`. */
+  hasDownloaded = false;
 
   /** @param limit Output limit of one cell, in bytes. */
   constructor(deliver: (message: OutputMessage) => void, limit: number) {
@@ -51,6 +53,7 @@ export class Delivery {
   text(name: StreamName, bytes: Uint8Array): void {
     let text = this.#decoders[name].decode(bytes, { stream: true });
     if (name === "stderr") {
+      this.hasDownloaded ||= /^Download /m.test(text);
       text = text.split("\n").filter((line) => !NOISE.test(line)).join("\n");
       this.#words = (this.#words + text).slice(-KEPT_WORDS);
     }
@@ -85,6 +88,7 @@ export class Delivery {
     this.#shown = 0;
     this.#isCut = false;
     this.#words = "";
+    this.hasDownloaded = false;
   }
 
   /** Standard error text that the kernel wrote since `begin`. */

@@ -24,41 +24,39 @@ export function explainError(
   code: string,
   name: string,
 ): ErrorOutput {
-  const lines = error.traceback.flatMap((line) => line.split("\n"));
-  const cellFrame = new RegExp(`^\\s+at .*\\b${name}:(\\d+)\\)?$`);
-  const number = lines.map((line) => cellFrame.exec(line)?.[1])
-    .find((lineNumber) => lineNumber !== undefined);
-  const first = lines.findIndex((line) => /^\s+at /.test(line));
-  const start = first < 0 ? lines.length : first;
-  const traceback: string[] = [...lines.slice(0, start)];
+  const text = error.traceback.join("\n");
+  const [message = ""] = text.split(/\n(?=[ \t]+at )/, 1);
+  const frames = text.slice(message.length + 1);
+  const traceback = message.split("\n");
+  const cellFrame = new RegExp(`^\\s+at .*\\b${name}:(\\d+)\\)?$`, "m");
+  const number = cellFrame.exec(frames)?.[1];
   if (number !== undefined) {
     const source = code.split("\n")[Number(number) - 1]?.trim();
     traceback.push(`    in ${name}, line ${number}: ${source}`);
   }
   // Stack frames of the options parser would not help a user who passed wrong
   // options.
-  if (error.ename !== "OptionsError") {
-    traceback.push(...foldFrames(lines.slice(start)));
+  if (error.ename !== "OptionsError" && frames !== "") {
+    traceback.push(...foldFrames(frames).split("\n"));
   }
   const help = messageHint(error.evalue);
   if (help !== null) traceback.push(help);
   return Object.freeze({ ...error, traceback: Object.freeze(traceback) });
 }
 
-/**
- * Matches four or more consecutive stack frames outside cells, of which two are
- * shown.
- */
-const FOREIGN = /(?:^[ \t]+at (?!.*\bcell \d+(?::\d+)?\)?$).*(?:\n|$)){4,}/gm;
+/** Pattern of a stack frame outside cells. */
+const FRAME = String.raw`[ \t]+at (?!.*\bcell \d+(?::\d+)?\)?$).*`;
+/** Matches four or more consecutive frames outside cells; two are shown. */
+const FOREIGN = new RegExp(
+  `^(${FRAME}\n${FRAME})\n${FRAME}(?:\n${FRAME})+`,
+  "gm",
+);
 
-function foldFrames(lines: readonly string[]): string[] {
-  const folded = lines.join("\n").replace(FOREIGN, (text) => {
-    const frames = text.trimEnd().split("\n");
-    const summary = `    ... ${frames.length - 2} more frames`;
-    const end = text.endsWith("\n") ? "\n" : "";
-    return [...frames.slice(0, 2), summary].join("\n") + end;
+function foldFrames(frames: string): string {
+  return frames.replace(FOREIGN, (text, shown) => {
+    const more = text.split("\n").length - 2;
+    return `${shown}\n    ... ${more} more frames`;
   });
-  return folded === "" ? [] : folded.split("\n");
 }
 
 const JSX_HINT =

@@ -34,44 +34,34 @@ import { type OutputMessage, readError } from "./outputs.ts";
  */
 const UNLOAD_GRACE_MS = 500;
 
-/** Dependencies of the executor of one kernel. */
-export interface ExecutorParts {
-  readonly session: Session;
-  readonly process: KernelProcess;
-  readonly library: LibraryImports;
-  readonly options: StartKernelOptions;
-}
-
 /** Runs the cells of one kernel. */
 export class Executor {
-  readonly #parts: ExecutorParts;
+  readonly #session: Session;
+  readonly #library: LibraryImports;
   readonly #stopping: Stopping;
-  readonly #delivery: Delivery;
+  /** Delivers what the kernel writes. */
+  readonly delivery: Delivery;
   #running: RunningCell | null = null;
   #late: OutputMessage[] = [];
   #queue: Promise<unknown> = Promise.resolve();
   #count = 0;
   #ids = 0;
 
-  constructor(parts: ExecutorParts) {
-    this.#parts = parts;
-    this.#stopping = new Stopping(parts.session, parts.process);
-    const { onLateOutput } = parts.options;
-    this.#delivery = new Delivery((output) => {
+  constructor(
+    session: Session,
+    process: KernelProcess,
+    library: LibraryImports,
+    options: StartKernelOptions,
+  ) {
+    this.#session = session;
+    this.#library = library;
+    this.#stopping = new Stopping(session, process);
+    const { onLateOutput } = options;
+    this.delivery = new Delivery((output) => {
       if (this.#running) this.#running.take(output);
       else if (onLateOutput) onLateOutput(output);
       else this.#late.push(output);
-    }, readOutputLimit(parts.options));
-  }
-
-  /** Whether a cell is running. */
-  get isBusy(): boolean {
-    return this.#running !== null;
-  }
-
-  /** Recent standard error text of the kernel, used to explain a crash. */
-  get lastWords(): string {
-    return this.#delivery.lastWords;
+    }, readOutputLimit(options));
   }
 
   /** Queues a cell and runs it after the earlier ones. */
@@ -85,13 +75,13 @@ export class Executor {
     if (!options.silent) this.#count++;
     const name = options.name ?? `cell ${this.#count}`;
     const cell = new RunningCell(++this.#ids, name, code, options);
-    this.#delivery.begin();
+    this.delivery.begin();
     this.#running = cell;
     // Output that arrived between two cells is shown by the second cell.
     this.#late.splice(0).forEach((message) => cell.take(message));
     try {
       const status = await this.#conclude(cell, this.#work(cell));
-      this.#delivery.flush();
+      this.delivery.flush();
       return cell.finish(status, this.#count);
     } finally {
       this.#running = null;
@@ -99,9 +89,8 @@ export class Executor {
   }
 
   async #work(cell: RunningCell): Promise<void> {
-    const { library, session } = this.#parts;
     const silent = cell.options.silent ?? false;
-    const address = await library.addresses(cell.code);
+    const address = await this.#library.addresses(cell.code);
     const prepared = prepareCell(cell, silent, address);
     if (typeof prepared !== "string") {
       cell.errors.push(syntaxOutput(prepared, cell.code));
@@ -109,11 +98,11 @@ export class Executor {
     }
     const allow_stdin = cell.options.onInput !== undefined;
     const request = { silent, store_history: !silent, allow_stdin };
-    const reply = await session.run(prepared, request)
+    const reply = await this.#session.run(prepared, request)
       .finally(() => cell.replied = true);
     await this.#stopping.settled();
     const error = reply.status === "ok" ? null : readError(reply);
-    const described = await session.barrier(error?.evalue ?? null);
+    const described = await this.#session.barrier(error?.evalue ?? null);
     if (error === null) return;
     const fullError = described === null ? error : readError(described);
     cell.errors.push(explainError(fullError, cell.code, cell.name));
@@ -147,7 +136,7 @@ export class Executor {
 
   /** Receives text that the kernel process wrote. */
   text(name: StreamName, bytes: Uint8Array): void {
-    this.#delivery.text(name, bytes);
+    this.delivery.text(name, bytes);
   }
 
   /** Receives a message that the kernel process wrote. */
@@ -156,25 +145,23 @@ export class Executor {
     const { key, reply, stage } = (value.content ?? {}) as JsonObject;
     if (value.type === "readout_reply") {
       // Output written before the reply must be delivered before it.
-      this.#delivery.flush();
-      this.#parts.session.settle(String(key), (reply ?? {}) as JsonObject);
+      this.delivery.flush();
+      this.#session.settle(String(key), (reply ?? {}) as JsonObject);
     } else if (value.type === "readout_stage") {
       if (this.#running) this.#running.stage = stage as Stage;
-    } else this.#delivery.message(readOutMessage(value), json.length);
+    } else this.delivery.message(readOutMessage(value), json.length);
   }
 
   /** Handles an input request of the running cell. */
   async onInput({ content }: Message): Promise<void> {
     const { prompt, password } = content;
     const cell = this.#running;
-    const ask = cell?.options.onInput ?? (() => Promise.resolve(null));
-    const question = Promise.withResolvers<string | null>();
-    if (cell) cell.question = question;
-    ask({ prompt: String(prompt ?? ""), password: password === true })
-      .then(question.resolve, () => question.resolve(null));
-    const value = await question.promise;
-    if (cell) cell.question = null;
-    void this.#parts.session.request("stdin", "input_reply", { value })
+    const input = { prompt: String(prompt ?? ""), password: password === true };
+    const answer = cell?.options.onInput?.(input).catch(() => null);
+    const value = answer === undefined
+      ? null
+      : await Promise.race([answer, cell!.stopped.promise]);
+    void this.#session.request("stdin", "input_reply", { value })
       .catch(() => {});
   }
 
@@ -184,7 +171,7 @@ export class Executor {
    */
   async unload(): Promise<void> {
     if (this.#running) return;
-    const unloading = this.#parts.session
+    const unloading = this.#session
       .run('dispatchEvent(new Event("unload"));');
     await settlesWithin(unloading.catch(() => {}), UNLOAD_GRACE_MS);
   }

@@ -1,6 +1,6 @@
 /** Converts static import declarations to equivalent dynamic imports. */
 import type { CellSyntax, SyntaxNode } from "./parse.ts";
-import { childNodes, isNode } from "./parse.ts";
+import { childNodes } from "./parse.ts";
 
 type ImportDeclaration = Extract<
   CellSyntax["body"][number],
@@ -71,12 +71,11 @@ function isOnlyType(name: string, cell: CellSyntax): boolean {
   const uses = (node: SyntaxNode, inType: boolean): boolean[] => {
     if (node.type === "ImportDeclaration") return [];
     const within = inType || isType(node);
-    const innerUses = childNodes(node).flatMap((child) => uses(child, within));
-    return node.type === "Identifier" && node.name === name
-      ? [inType, ...innerUses]
-      : innerUses;
+    const isUse = node.type === "Identifier" && node.name === name;
+    const inner = childNodes(node).flatMap((child) => uses(child, within));
+    return [...isUse ? [inType] : [], ...inner];
   };
-  const usages = isNode(cell) ? uses(cell, false) : [];
+  const usages = childNodes(cell).flatMap((node) => uses(node, false));
   return usages.length > 0 && usages.every((inType) => inType);
 }
 

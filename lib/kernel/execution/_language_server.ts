@@ -9,7 +9,6 @@ import { exactReader } from "../wire/mod.ts";
 import type { Completions } from "./_kernel_types.ts";
 import type { LibraryImports } from "./_library.ts";
 import { signalProcess } from "./_process.ts";
-import { settlesWithin } from "./_wait.ts";
 
 /** Zero-based position in a text. */
 export interface Place {
@@ -25,11 +24,6 @@ export interface Diagnostic {
   readonly range: { readonly start: Place };
 }
 
-/**
- * Maximum time that a frontend waits for an answer, in milliseconds; the first
- * answers arrive later.
- */
-const PATIENCE_MS = 1_500;
 /** LSP severity of errors; unused or deprecated code has other severities. */
 const ERROR = 1;
 /**
@@ -47,17 +41,18 @@ const SETTINGS = {
   documentPreloadLimit: 0,
   suggest: { autoImports: false },
 };
+/** Module text that makes the server load the library and all of its exports. */
+const LIBRARY = 'import * as all from "readout";\nall.';
+const LIBRARY_MEMBERS: Place = { line: 1, character: "all.".length };
 /** Names of the LSP completion kinds, by their number. */
 const KINDS =
   "instance instance function function class property instance class instance module property instance instance instance keyword"
     .split(" ");
 
-/** Virtual document, with the last request made for it. */
+/** Virtual document. */
 interface Document {
   readonly uri: string;
   version: number;
-  question: string | null;
-  answer: Promise<unknown>;
 }
 
 /** Text of a hover response. */
@@ -89,9 +84,11 @@ export class LanguageServer {
     this.#checked = this.#document("readout_checked_cells.ts");
   }
 
-  /** Starts the server ahead of its first request. */
-  warm(): Promise<unknown> {
-    return this.#ready ??= this.#start().catch(() => {});
+  /** Starts the server ahead of its first request and makes it read the library. */
+  async warm(): Promise<void> {
+    void this.#started();
+    const text = await this.#library.withAddresses(LIBRARY);
+    await this.complete(text, LIBRARY_MEMBERS);
   }
 
   /** Returns completions at a position. */
@@ -112,9 +109,9 @@ export class LanguageServer {
     return joined === "" ? null : joined;
   }
 
-  /** Returns the diagnostics of a text; null if the check takes too long. */
-  async check(text: string, ms: number): Promise<Diagnostic[] | null> {
-    const report = await this.#ask("diagnostic", this.#checked, text, null, ms);
+  /** Returns the diagnostics of a text; null if the server ends. */
+  async check(text: string): Promise<Diagnostic[] | null> {
+    const report = await this.#ask("diagnostic", this.#checked, text, null);
     const { items = null } = (report ?? {}) as { items?: Diagnostic[] };
     return items?.filter(({ severity }) => severity === ERROR) ?? null;
   }
@@ -127,7 +124,8 @@ export class LanguageServer {
   }
 
   /**
-   * Makes the server reload its packages, because a run may have downloaded some.
+   * Makes the server reload its packages after some were downloaded. This takes
+   * about as long as the server's first answer.
    */
   refresh(): void {
     const uri = new URL("deno.json", this.#written.uri).href;
@@ -141,9 +139,12 @@ export class LanguageServer {
     this.#child = this.#ready = null;
   }
 
+  #started(): Promise<unknown> {
+    return this.#ready ??= this.#start().catch(() => {});
+  }
+
   async #start(): Promise<void> {
-    const importMap = await this.#library.importMap();
-    this.#settings = { ...SETTINGS, importMap };
+    // The process starts first, because the library may have to be copied.
     const child = new Deno.Command(Deno.execPath(), {
       args: ["lsp"],
       cwd: this.#cwd,
@@ -157,6 +158,8 @@ export class LanguageServer {
     this.#writer = child.stdin.getWriter();
     readMessages(child.stdout, (message) => this.#take(message))
       .catch(() => this.#waiting.forEach((resolve) => resolve(null)));
+    const importMap = await this.#library.importMap();
+    this.#settings = { ...SETTINGS, importMap };
     await this.#request("initialize", {
       processId: Deno.pid,
       workspaceFolders: [{ uri: pathToFileURL(this.#cwd).href, name: "" }],
@@ -171,12 +174,8 @@ export class LanguageServer {
   }
 
   #document(name: string): Document {
-    return {
-      uri: new URL(name, pathToFileURL(`${this.#cwd}/`)).href,
-      version: 0,
-      question: null,
-      answer: Promise.resolve(null),
-    };
+    const { href } = new URL(name, pathToFileURL(`${this.#cwd}/`));
+    return { uri: href, version: 0 };
   }
 
   #send(message: object): void {
@@ -186,6 +185,7 @@ export class LanguageServer {
   }
 
   #request(method: string, params: object): Promise<unknown> {
+    if (this.#child === null) return Promise.resolve(null);
     const id = ++this.#ids;
     this.#send({ id, method, params });
     return new Promise((resolve) => this.#waiting.set(id, resolve));
@@ -201,32 +201,19 @@ export class LanguageServer {
     }
   }
 
-  /**
-   * Returns the response, or null on a timeout. A repeated identical request
-   * waits for the pending response instead of sending a new request.
-   */
+  /** Returns the response; null if the server ends. */
   async #ask(
     feature: "completion" | "hover" | "diagnostic",
     document: Document,
     text: string,
     position: Place | null,
-    ms: number = PATIENCE_MS,
   ): Promise<unknown> {
-    const question = JSON.stringify([feature, text, position]);
-    if (document.question !== question) {
-      document.question = question;
-      document.answer = this.warm().then(() => {
-        document.version++;
-        const params = { textDocument: document, contentChanges: [{ text }] };
-        this.#send({ method: "textDocument/didChange", params });
-        const place = { textDocument: document, ...position && { position } };
-        return this.#request(`textDocument/${feature}`, place);
-      });
-    }
-    const { answer } = document;
-    if (!await settlesWithin(answer, ms)) return null;
-    document.question = null;
-    return await answer;
+    await this.#started();
+    document.version++;
+    const params = { textDocument: document, contentChanges: [{ text }] };
+    this.#send({ method: "textDocument/didChange", params });
+    const place = { textDocument: document, ...position && { position } };
+    return await this.#request(`textDocument/${feature}`, place);
   }
 }
 

@@ -30,6 +30,8 @@ interface Config {
 const KEPT_MS = 7 * 24 * 3_600_000;
 
 const POLARS = "nodejs-polars";
+/** Matches code that may contain an import. */
+const IMPORT = /\bimport\b/;
 
 /** Resolves the module names that cells of notebooks in one folder import. */
 export class LibraryImports {
@@ -49,7 +51,7 @@ export class LibraryImports {
    * address.
    */
   async addresses(code: string): Promise<(module: string) => string> {
-    if (!/\bimport\b/.test(code)) return (module) => module;
+    if (!IMPORT.test(code)) return (module) => module;
     const modules = await this.#find();
     return (module) => modules.get(module) ?? module;
   }
@@ -59,6 +61,7 @@ export class LibraryImports {
    * checker can read it.
    */
   async withAddresses(code: string): Promise<string> {
+    if (!IMPORT.test(code)) return code;
     const address = await this.addresses(code);
     return applyEdits(code, addressEdits(cellImports(code), address));
   }

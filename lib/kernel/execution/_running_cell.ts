@@ -24,8 +24,8 @@ export class RunningCell {
   /** Whether the kernel has sent its reply for the cell. */
   replied = false;
   stateLost = false;
-  /** Pending input request of the cell, if any. */
-  question: PromiseWithResolvers<string | null> | null = null;
+  /** Answer to the input requests of the cell once it is stopped. */
+  readonly stopped = Promise.withResolvers<string>();
 
   constructor(
     /** Sequence number of the cell among all cells sent to its kernel. */

@@ -101,7 +101,7 @@ export class Stopping {
    * its processor time, because a kernel on a loaded machine may just be slow.
    */
   async #insist(cell: RunningCell): Promise<void> {
-    cell.question?.resolve(STOPPED_INPUT);
+    cell.stopped.resolve(STOPPED_INPUT);
     this.#ask(cell);
     await delay(ASKED_MS, null, { ref: false });
     const end = Date.now() + END_GRACE_MS;

@@ -14,6 +14,17 @@ export async function settlesWithin(
 }
 
 /**
+ * Returns the value of a promise, or null if it does not settle within the given
+ * number of milliseconds.
+ */
+export async function valueWithin<T>(
+  promise: Promise<T>,
+  ms: number,
+): Promise<T | null> {
+  return await settlesWithin(promise, ms) ? await promise : null;
+}
+
+/**
  * Returns the value of a promise, or rejects with the signal's reason if the
  * signal aborts first.
  */
@@ -42,8 +53,7 @@ export function startLimit(
     const message = `${subject} limit of ${timeout / 1_000} s was reached`;
     controller.abort(new DOMException(message, "TimeoutError"));
   }, timeout);
-  const signals: AbortSignal[] = [controller.signal];
-  if (signal) signals.push(signal);
+  const signals = [controller.signal, signal ?? []].flat();
   return {
     signal: AbortSignal.any(signals),
     [Symbol.dispose]: () => clearTimeout(timer),
@@ -52,7 +62,5 @@ export function startLimit(
 
 /** Returns why a signal was aborted: by a time limit or on request. */
 export function stopReason({ reason }: AbortSignal): "timeout" | "aborted" {
-  return reason instanceof DOMException && reason.name === "TimeoutError"
-    ? "timeout"
-    : "aborted";
+  return reason?.name === "TimeoutError" ? "timeout" : "aborted";
 }

@@ -23,6 +23,7 @@ import type {
   Kernel,
   StartKernelOptions,
 } from "./_kernel_types.ts";
+import { LanguageServer } from "./_language_server.ts";
 import { cacheFolder, LibraryImports } from "./_library.ts";
 import { readOutput } from "./_output_pipe.ts";
 import type { KernelExit, KernelProcess } from "./_process.ts";
@@ -95,20 +96,22 @@ async function connect(
   const { signal, assists } = options;
   signal?.addEventListener("abort", process.kill);
   const ended = new AbortController();
-  const limits = [ended.signal, AbortSignal.timeout(START_MS)];
-  const starting = AbortSignal.any(signal ? [...limits, signal] : limits);
+  const limit = AbortSignal.timeout(START_MS);
+  const starting = AbortSignal.any([ended.signal, limit, signal ?? []].flat());
   const session = new Session(process);
   const library = new LibraryImports(cwd);
-  const executor = new Executor({ session, process, library, options });
-  const assistance = createAssistance(session, executor, library, cwd);
-  if (assists) void assistance.warm();
+  const executor = new Executor(session, process, library, options);
+  const server = new LanguageServer(cwd, library);
+  const assistance = createAssistance(session, library, server);
+  // A failure to copy the library is reported by the cell that imports it.
+  if (assists) server.warm().catch(() => {});
   const secret = crypto.randomUUID().replaceAll("-", "");
   const written = STREAMS.map((name) =>
     readOutput(process[name], secret, executor, name)
   );
   const exited = process.exited.then(async ({ code, signal: killer }) => {
     await settlesWithin(Promise.allSettled(written), LAST_OUTPUT_MS);
-    const { lastWords } = executor;
+    const { lastWords } = executor.delivery;
     const exit: KernelExit = Object.freeze({ code, signal: killer, lastWords });
     const ending = describeExit(exit);
     const start =
@@ -116,7 +119,7 @@ async function connect(
     const problem = lastWords === "" ? start : `${start}:\n${lastWords}`;
     ended.abort(new Error(problem));
     signal?.removeEventListener("abort", process.kill);
-    assistance.close();
+    server.close();
     session.end(exit);
     return exit;
   });
@@ -142,9 +145,10 @@ async function connect(
     exited,
     ask: (type: string, content: JsonObject) => session.ask(type, content),
     async execute(code: string, options: ExecuteOptions = {}) {
-      if (assists && !options.onInput) assistance.close();
+      if (assists && !options.onInput) server.close();
+      assistance.started(code);
       const result = await executor.execute(code, options);
-      if (!result.stateLost) assistance.ran(code);
+      if (executor.delivery.hasDownloaded) server.refresh();
       return result;
     },
     complete: assistance.complete,

@@ -6,10 +6,10 @@ import type { Values } from "./_values.ts";
 interface Completion {
   readonly matches: readonly Match[];
   /**
-   * Whether the list is complete, incomplete because of hidden members, or only a
-   * guess.
+   * Whether the list is complete, incomplete because of hidden members, likely, or
+   * only a guess.
    */
-  readonly extent: "all" | "more" | "guess";
+  readonly extent: "all" | "more" | "likely" | "guess";
 }
 
 /** One possible completion. */
@@ -45,10 +45,9 @@ export async function complete(
   // The type checker may know string literals or record keys that are valid
   // here.
   const text = TEXT.exec(textBefore)?.groups;
-  const matches = text
-    ? await columnsFor(text.before!, values)
-    : toMatches(await values.names(), "instance");
-  return { matches, extent: "guess" };
+  if (text) return await columnsFor(text.before!, values);
+  const names = await values.names();
+  return { matches: toMatches(names, "instance"), extent: "guess" };
 }
 
 const toMatches = (names: readonly string[], type: string): Match[] =>
@@ -83,7 +82,7 @@ function listKeys(this: unknown): Match[] {
  * Returns the columns of the data frames named in the code, or of all data frames
  * if it names none.
  */
-async function columnsFor(text: string, values: Values): Promise<Match[]> {
+async function columnsFor(text: string, values: Values): Promise<Completion> {
   const words = new Set(text.match(/[\p{ID_Continue}$]+/gu) ?? []);
   const named: string[] = [];
   const columnNames: string[] = [];
@@ -92,7 +91,9 @@ async function columnsFor(text: string, values: Values): Promise<Match[]> {
     columnNames.push(...columns);
     if (words.has(name)) named.push(...columns);
   }
-  return toMatches(named.length > 0 ? named : columnNames, "column");
+  return named.length > 0
+    ? { matches: toMatches(named, "column"), extent: "likely" }
+    : { matches: toMatches(columnNames, "column"), extent: "guess" };
 }
 
 function frameColumns(this: unknown): readonly string[] {

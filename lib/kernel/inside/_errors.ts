@@ -14,13 +14,6 @@ export interface ErrorReport {
   readonly traceback: readonly string[];
 }
 
-interface Site {
-  getScriptNameOrSourceURL(): string | null | undefined;
-  getLineNumber(): number | null;
-  getColumnNumber(): number | null;
-  getFunctionName(): string | null;
-}
-
 const KEPT = 16;
 
 /** Source maps by the name of the code; null where the lines are unknown. */
@@ -37,7 +30,7 @@ export class ErrorLog {
     // else, so this hook captures it.
     Error.prepareStackTrace = (error, sites) => {
       this.#formatted = [...this.#formatted.slice(1 - KEPT), error];
-      const frames = (sites as unknown as Site[])
+      const frames = sites
         .map((site) => frameText(site, this.#maps))
         .filter((text) => text !== null);
       return [String(error), ...frames].join("\n    at ");
@@ -72,9 +65,11 @@ export class ErrorLog {
   };
 
   /**
-   * Describes the error that ended the cell, found by the kernel's error message.
+   * Describes the error that ended the cell, found by the kernel's error message;
+   * null for a cell without an error.
    */
-  describe(message: string): ErrorReport | null {
+  describe(message: string | null): ErrorReport | null {
+    if (message === null) return null;
     const error = this.#formatted.findLast((kept) => kept.message === message);
     const last = this.#last;
     if (last !== null && (!(last.value instanceof Error) || !error)) {
@@ -91,7 +86,7 @@ function readMap(mappings: string | null): SourceMap | null {
 }
 
 /** Formats a stack frame; null for frames of the setup. */
-function frameText(site: Site, maps: Maps): string | null {
+function frameText(site: NodeJS.CallSite, maps: Maps): string | null {
   // Code run by `eval` has no file.
   const file = site.getScriptNameOrSourceURL() ?? "";
   if (file.startsWith(HERE)) return null;
@@ -106,7 +101,10 @@ function frameText(site: Site, maps: Maps): string | null {
 /** Folder of the kernel's own files, which are hidden from stack traces. */
 const HERE = new URL(".", import.meta.url).href;
 
-function sourceLine(site: Site, map: SourceMap | null): number | null {
+function sourceLine(
+  site: NodeJS.CallSite,
+  map: SourceMap | null,
+): number | null {
   const line = site.getLineNumber();
   if (map === null || line === null) return null;
   // The first line of the executed code is not part of the cell, and source

@@ -32,15 +32,17 @@ export class CellModules {
     );
   }
 
-  /** Returns an import hint for an undeclared name; null if the name is unknown. */
-  hint(name: string): string | null {
+  /** Returns the import hint for the error message of an undeclared name, if any. */
+  hints(message: string): readonly string[] {
+    const name = /^(\w+) is not defined$/.exec(message)?.[1];
+    if (name === undefined) return [];
     const importName = libraryName(name) ?? name;
     const isLibrary = LIBRARY_NAMES.has(importName);
     const from = [...this.#modules].find(([, module]) => importName in module);
     const specifier = isLibrary ? LIBRARY : from?.[0];
-    if (specifier === undefined) return null;
+    if (specifier === undefined) return [];
     const replacement = importName === name ? "" : `use ${importName}: `;
-    return `Hint: ${replacement}import { ${importName} } from "${specifier}"`;
+    return [`Hint: ${replacement}import { ${importName} } from "${specifier}"`];
   }
 }
 

@@ -12,11 +12,10 @@ interface LocalModule {
   stamp: string;
   /** Number of reloads. */
   times: number;
-  /**
-   * State of the notice about the file: changed, notice shown, or reloaded; null
-   * for none.
-   */
-  news: "changed" | "told" | "anew" | null;
+  /** Whether the file has changed since a cell imported it. */
+  isStale: boolean;
+  /** Notice about the file that is not shown yet; empty for none. */
+  news: string;
   /** Addresses of the local modules that this module imports. */
   readonly imports: Set<string>;
 }
@@ -55,10 +54,11 @@ export class LocalModules {
     const module = this.#modules.getOrInsertComputed(url, () => ({
       stamp: fileStamp(url),
       times: 0,
-      news: null,
+      isStale: false,
+      news: "",
       imports: new Set<string>(),
     }));
-    if (module.news !== null) module.news = "anew";
+    if (module.isStale) Object.assign(module, { isStale: false, news: REREAD });
     return module.times === 0 ? url : `${url}?read=${module.times}`;
   }
 
@@ -68,7 +68,7 @@ export class LocalModules {
     for (const [url, module] of this.#modules) {
       const stamp = fileStamp(url);
       if (stamp === module.stamp) continue;
-      Object.assign(module, { stamp, news: "changed" });
+      Object.assign(module, { stamp, isStale: true, news: CHANGED });
       staleModules.add(url);
     }
     // Iterating over a set also visits the values added during the loop.
@@ -87,10 +87,8 @@ export class LocalModules {
   end(): string {
     let text = "";
     for (const [url, module] of this.#modules) {
-      if (module.news === null || module.news === "told") continue;
-      const isRead = module.news === "anew";
-      text += `${fileURLToPath(url)} ${isRead ? REREAD : CHANGED}`;
-      module.news = isRead ? null : "told";
+      if (module.news !== "") text += `${fileURLToPath(url)} ${module.news}`;
+      module.news = "";
     }
     return text;
   }

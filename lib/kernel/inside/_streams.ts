@@ -16,11 +16,8 @@ export function replaceStreams(out: Out): void {
     const writable = sinkOf(print);
     const stream = Deno[name];
     const write = (bytes: Uint8Array) => Promise.resolve(print(bytes));
-    const methods = { writeSync: print, write, writable };
-    for (const [method, value] of Object.entries(methods)) {
-      const property = { value, writable: true, configurable: true };
-      Object.defineProperty(stream, method, property);
-    }
+    Object.assign(stream, { writeSync: print, write });
+    Object.defineProperty(stream, "writable", { value: writable });
   }
   replaceCommand(out);
 }

@@ -4,7 +4,7 @@
  */
 import { complete, inspect } from "./_completion.ts";
 import { Comms, HOOKS, type IncomingComm } from "./comms.ts";
-import { ErrorLog, type ErrorReport, formatError } from "./_errors.ts";
+import { ErrorLog, formatError } from "./_errors.ts";
 import { CellModules } from "./_imports.ts";
 import {
   formatValue,
@@ -83,9 +83,11 @@ export function install(secret: string, copies: string): void {
       waits.end();
       const changed = modules.end();
       if (changed !== "") out.print(changed, "stderr");
-      const error = message === null
-        ? null
-        : withImport(errors.describe(message), imports);
+      const described = errors.describe(message);
+      const error = described && {
+        ...described,
+        traceback: [...described.traceback, ...imports.hints(described.evalue)],
+      };
       for (const name of STREAMS) out.reply(mark + name, { error }, name);
     },
   };
@@ -93,17 +95,6 @@ export function install(secret: string, copies: string): void {
 }
 
 type Content = Letter["content"];
-
-/** Adds a hint with the missing import to the error of an undeclared name. */
-function withImport(
-  error: ErrorReport | null,
-  imports: CellModules,
-): ErrorReport | null {
-  const name = /^(\w+) is not defined$/.exec(error?.evalue ?? "")?.[1];
-  const hint = name === undefined ? null : imports.hint(name);
-  if (error === null || hint === null) return error;
-  return { ...error, traceback: [...error.traceback, hint] };
-}
 
 /**
  * Evaluates the expressions that a frontend sends with a cell and formats each

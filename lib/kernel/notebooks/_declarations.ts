@@ -56,10 +56,8 @@ export function readDeclarations(source: string): Declaration[] {
     if (statement.type !== "VariableDeclaration") {
       return refuse(source, "not a declaration", line);
     }
-    return statement.declarations.map((declarator) => ({
-      keyword: statement.kind,
-      ...readDeclarator(source, declarator),
-    }));
+    const { kind, declarations } = statement;
+    return declarations.map((each) => readDeclarator(source, kind, each));
   });
 }
 
@@ -77,8 +75,9 @@ type Declarator = Extract<
 
 function readDeclarator(
   source: string,
+  keyword: string,
   { id, init, loc }: Declarator,
-): Omit<Declaration, "keyword"> {
+): Declaration {
   if (id.type !== "Identifier") {
     return refuse(source, "a name is missing", loc?.start.line);
   }
@@ -87,7 +86,8 @@ function readDeclarator(
   const literal = LITERALS[init?.type ?? ""];
   const kinds = kindsOfType(type);
   const isTypeKnown = kinds.length > 0 || literal === undefined;
-  return { name: id.name, type, kinds: isTypeKnown ? kinds : [literal] };
+  const allowed = isTypeKnown ? kinds : [literal];
+  return { name: id.name, keyword, type, kinds: allowed };
 }
 
 /**

@@ -67,9 +67,9 @@ function finishOutput(output: Output, count: number): Output {
   if (!("data" in output)) return output;
   const { [WIDGET]: _, ...data } = output.data;
   const shown = Object.keys(data).length === 0 ? output.data : data;
-  return output.output_type === "execute_result"
-    ? { ...output, data: shown, execution_count: count }
-    : { ...output, data: shown };
+  const isResult = output.output_type === "execute_result";
+  const counter = isResult && { execution_count: count };
+  return { ...output, data: shown, ...counter };
 }
 
 /**

@@ -8,15 +8,15 @@
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CHECK_NOTEBOOKS_OPTIONS, checkOptions } from "../../base/mod.ts";
-import type { CellsModule, Diagnostic } from "../execution/mod.ts";
 import {
   joinCells,
   LanguageServer,
   LibraryImports,
   rejectOnAbort,
+  valueWithin,
 } from "../execution/mod.ts";
 import { readDeclarations } from "./_declarations.ts";
-import { cellTags, firstLine, type Notebook } from "./notebook.ts";
+import { type Cell, cellTags, firstLine } from "./notebook.ts";
 import { readNotebook } from "./notebook_file.ts";
 
 /** Problem that the type checker found in a notebook. */
@@ -43,6 +43,8 @@ export interface CheckNotebooksOptions {
   signal?: AbortSignal;
 }
 
+/** Tags of cells that are not checked. */
+const UNCHECKED = new Set(["skip-execution", "injected-parameters"]);
 /** Two cells may import the same name, although a module may not. */
 const IMPORTED_AGAIN = 2300;
 /** Matches the codes for a package or remote module that is not downloaded yet. */
@@ -103,20 +105,17 @@ export async function checkNotebooks(
   checkOptions(CHECK_NOTEBOOKS_OPTIONS, options);
   const { signal = new AbortController().signal } = options;
   signal.throwIfAborted();
-  const contexts = await Promise.all(paths.map(notebookContext));
-  const folder = dirname(contexts[0]?.path ?? ".");
-  const server = new LanguageServer(folder, new LibraryImports(folder));
+  const files = paths.map((path) =>
+    resolve(path instanceof URL ? fileURLToPath(path) : path)
+  );
+  const folder = dirname(files[0] ?? ".");
+  const library = new LibraryImports(folder);
+  const server = new LanguageServer(folder, library);
   try {
     const checked: (readonly NotebookProblem[])[] = [];
-    for (const context of contexts) {
-      const checking = checkText(server, context.module.text);
-      const diagnostics = await rejectOnAbort(checking, signal);
-      if (diagnostics === null) {
-        throw new Error(
-          "Cannot check types: Deno's language server returned no diagnostics",
-        );
-      }
-      checked.push(Object.freeze(locateProblems(diagnostics, context)));
+    for (const file of files) {
+      const checking = checkNotebook(file, server, library);
+      checked.push(Object.freeze(await rejectOnAbort(checking, signal)));
     }
     return checked;
   } finally {
@@ -124,42 +123,62 @@ export async function checkNotebooks(
   }
 }
 
+async function checkNotebook(
+  path: string,
+  server: LanguageServer,
+  library: LibraryImports,
+): Promise<NotebookProblem[]> {
+  const notebook = await readNotebook(path);
+  const cells = notebook.cells.map((cell, index) => ({ cell, index }))
+    .filter(({ cell }) => isChecked(cell));
+  const sources = cells.map(({ cell }) => checkedSource(cell, library));
+  const { text, origins } = joinCells(await Promise.all(sources));
+  const diagnostics = await checkText(server, text);
+  if (diagnostics === null) {
+    throw new Error(
+      "Cannot check types: Deno's language server returned no diagnostics",
+    );
+  }
+  return diagnostics.flatMap(({ code, message, range: { start } }) => {
+    const origin = origins.slice(0, start.line + 1)
+      .findLast((origin) => origin !== null);
+    const isRepeated = origin?.isImport && code === IMPORTED_AGAIN;
+    if (!origin || isRepeated) return [];
+    const { cell, index } = cells[origin.cell]!;
+    return [{
+      path,
+      cell: index,
+      firstLine: firstLine(cell.source),
+      line: origin.line,
+      column: start.character + 1,
+      code: typeof code === "number" ? `TS${code}` : code,
+      message,
+    }];
+  });
+}
+
 /** Checks a text and first downloads missing imports. */
 async function checkText(server: LanguageServer, text: string) {
-  const found = await server.check(text, LIMIT_MS);
+  const found = await valueWithin(server.check(text), LIMIT_MS);
   if (!found?.some(({ code }) => MISSING.test(String(code)))) return found;
   await server.fetch();
-  return await server.check(text, LIMIT_MS);
+  return await valueWithin(server.check(text), LIMIT_MS);
 }
 
-/** A notebook with its joined module. */
-interface Context {
-  readonly path: string;
-  readonly module: CellsModule;
-  /** Index of each module cell in the notebook. */
-  readonly cells: readonly number[];
-  readonly notebook: Notebook;
+function isChecked(cell: Cell): boolean {
+  return cell.cell_type === "code" &&
+    UNCHECKED.isDisjointFrom(new Set(cellTags(cell)));
 }
 
-async function notebookContext(file: string | URL): Promise<Context> {
-  const path = resolve(file instanceof URL ? fileURLToPath(file) : file);
-  const notebook = await readNotebook(path);
-  const library = new LibraryImports(dirname(path));
-  const sources: string[] = [];
-  const cells: number[] = [];
-  for (const [index, cell] of notebook.cells.entries()) {
-    const tags = cellTags(cell);
-    if (cell.cell_type !== "code" || tags.some(isUnchecked)) continue;
-    const source = await library.withAddresses(cell.source);
-    const isDeclared = tags.includes("parameters");
-    sources.push(isDeclared ? source + widenDefaults(cell.source) : source);
-    cells.push(index);
-  }
-  return { path, module: joinCells(sources), cells, notebook };
+/** Returns the source of a cell for the type checker. */
+async function checkedSource(
+  cell: Cell,
+  library: LibraryImports,
+): Promise<string> {
+  const source = await library.withAddresses(cell.source);
+  const isDeclared = cellTags(cell).includes("parameters");
+  return isDeclared ? source + widenDefaults(cell.source) : source;
 }
-
-const isUnchecked = (tag: string): boolean =>
-  /^(skip-execution|injected-parameters)$/.test(tag);
 
 /**
  * After `let share: number | null = null`, the type checker narrows `share` to
@@ -210,30 +229,4 @@ export function formatProblem(problem: NotebookProblem): string {
   const { path, cell, firstLine, line, column, code, message } = problem;
   const location = `cell ${cell + 1} ("${firstLine}"), line ${line}`;
   return `${path}, ${location}, column ${column}: ${code} ${message}`;
-}
-
-/** Maps problems in the joined module back to their cells. */
-function locateProblems(
-  diagnostics: readonly Diagnostic[],
-  { path, module, cells, notebook }: Context,
-): NotebookProblem[] {
-  const problems: NotebookProblem[] = [];
-  for (const { code, message, range } of diagnostics) {
-    const { start } = range;
-    const origin = module.origins.slice(0, start.line + 1)
-      .findLast((origin) => origin !== null);
-    const isRepeated = origin?.isImport && code === IMPORTED_AGAIN;
-    if (!origin || isRepeated) continue;
-    const cell = cells[origin.cell]!;
-    problems.push({
-      path,
-      cell,
-      firstLine: firstLine(notebook.cells[cell]!.source),
-      line: origin.line,
-      column: start.character + 1,
-      code: typeof code === "number" ? `TS${code}` : code,
-      message,
-    });
-  }
-  return problems;
 }

@@ -131,12 +131,11 @@ function splitOutput(output: Output): Json {
     return { ...output, text: splitLines(output.text) };
   }
   if (output.output_type === "error") return { ...output };
-  const data = { ...output.data };
-  for (const [type, value] of Object.entries(data)) {
+  const data = Object.entries(output.data).map(([type, value]) => {
     const isSplit = typeof value === "string" && SPLIT_TYPE.test(type);
-    if (isSplit) Object.assign(data, { [type]: splitLines(value) });
-  }
-  return { ...output, data };
+    return [type, isSplit ? splitLines(value) : value];
+  });
+  return { ...output, data: Object.fromEntries(data) };
 }
 
 /** Splits a text into lines with their newlines; an empty text has no lines. */

@@ -64,9 +64,9 @@ export async function runNotebook(
   checkOptions(RUN_NOTEBOOK_OPTIONS, options);
   using limit = startLimit("the notebook's", options.signal, options.timeout);
   const { signal } = limit;
-  const [notebook, parameters] = await prepareNotebook(options);
+  const { env = {}, parameters = {} } = options;
+  const notebook = await prepareNotebook(options.notebook, parameters);
   const cwd = workingDirectory(options);
-  const { env = {} } = options;
   const kernel = await startKernel({ cwd, env, signal }).catch((error) => {
     if (signal.aborted) return null;
     throw error;
@@ -90,10 +90,11 @@ function workingDirectory(options: RunNotebookOptions): string | undefined {
   return typeof notebook === "string" ? dirname(resolve(notebook)) : undefined;
 }
 
-/** Returns the notebook with its parameters set, and their values. */
+/** Returns the notebook with its parameters set. */
 async function prepareNotebook(
-  { notebook, parameters = {} }: RunNotebookOptions,
-): Promise<[Notebook, JsonObject]> {
+  notebook: string | URL | Notebook,
+  parameters: JsonObject,
+): Promise<Notebook> {
   const parsed = typeof notebook === "string" || notebook instanceof URL
     ? await readNotebook(notebook)
     : notebook;
@@ -104,5 +105,5 @@ async function prepareNotebook(
       `Cannot run the notebook: its kernel is "${spec?.name}" for ${language}; only TypeScript notebooks can be run`,
     );
   }
-  return [injectParameters(parsed, parameters), parameters];
+  return injectParameters(parsed, parameters);
 }

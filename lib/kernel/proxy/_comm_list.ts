@@ -17,9 +17,8 @@ export class CommList {
    * are listed.
    */
   info(target: unknown): JsonObject {
-    const matching = [...this.#targets].filter(([, name]) =>
-      typeof target !== "string" || target === "" || name === target
-    );
+    const matching = [...this.#targets]
+      .filter(([, name]) => !target || name === target);
     const comms = matching.map(([id, name]) => [id, { target_name: name }]);
     return { status: "ok", comms: Object.fromEntries(comms) };
   }

@@ -21,13 +21,7 @@ const KERNEL_INFO: JsonObject = {
   debugger: false,
 };
 
-/** Time range of cell requests to abort after a failure, by the frontend's clock. */
-interface BehindFailure {
-  readonly session: string;
-  readonly from: number;
-  readonly to: number;
-}
-
+type FailureCheck = (request: Request) => boolean;
 type Answer = (request: Request) => JsonObject | Promise<JsonObject>;
 
 /** Request handler of the kernel. */
@@ -61,7 +55,7 @@ export function createShell(
   const queue: Request[] = [];
   let busy = false;
   let executionCount = 0;
-  let failure: BehindFailure | null = null;
+  let isBehindFailure: FailureCheck = () => false;
   /** Comm message that cell code is currently handling. */
   let commRequest: Request | null = null;
   let running: AbortController | null = null;
@@ -94,12 +88,12 @@ export function createShell(
 
   const interrupt = (): void => running?.abort();
 
+  /** Runs queued cells; the first one starts at once, so that a stop finds it. */
   async function drain(): Promise<void> {
     if (busy) return;
     busy = true;
     for (let next = queue.shift(); next; next = queue.shift()) {
-      const isQueuedBehind = failure !== null && isSentWithin(next, failure);
-      await serve(next, isQueuedBehind ? abortedReply : undefined);
+      await serve(next, isBehindFailure(next) ? abortedReply : undefined);
     }
     busy = false;
   }
@@ -179,7 +173,9 @@ export function createShell(
     running = null;
     if (result.stateLost) replaceKernel(request);
     if (result.error !== null) {
-      if (content.stop_on_error !== false) failure = failureRange(request);
+      if (content.stop_on_error !== false) {
+        isBehindFailure = createFailureCheck(request);
+      }
       return errorReply(result.error, count);
     }
     const expressions = (content.user_expressions ?? {}) as JsonObject;
@@ -214,10 +210,9 @@ export function createShell(
 
   return {
     accept(request) {
-      if (request.type === "execute_request") {
-        queue.push(request);
-        void drain();
-      } else void serve(request);
+      if (request.type !== "execute_request") return void serve(request);
+      queue.push(request);
+      void drain();
     },
     publishLate({ type, content, ...extra }) {
       comms.note(type, content);
@@ -230,25 +225,18 @@ export function createShell(
 const abortedReply: Answer = () => ({ status: "aborted" });
 
 /**
- * Returns the sending times of cells queued behind a failed cell before its
- * failure was known.
+ * Returns a function that reports whether a cell was sent behind a failed one
+ * before the failure was known, by the frontend's clock. A date before the failed
+ * cell's own means that this clock was set back.
  */
-function failureRange({ message, receivedAt }: Request): BehindFailure {
+function createFailureCheck({ message, receivedAt }: Request): FailureCheck {
   const { session, date } = message.header;
   const from = Date.parse(date);
-  return { session, from, to: from + Date.now() - receivedAt };
-}
-
-/**
- * A date before the failed cell's own means that the frontend's clock was set
- * back.
- */
-function isSentWithin(
-  { message: { header } }: Request,
-  { session, from, to }: BehindFailure,
-): boolean {
-  const sent = Date.parse(header.date);
-  return header.session === session && sent >= from && sent < to;
+  const to = from + Date.now() - receivedAt;
+  return ({ message: { header } }) => {
+    const sent = Date.parse(header.date);
+    return header.session === session && sent >= from && sent < to;
+  };
 }
 
 function errorReply(error: ErrorOutput, executionCount: number): JsonObject {

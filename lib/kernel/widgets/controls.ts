@@ -1,7 +1,6 @@
 /** Slider and dropdown controls. */
 import { checkOptions, SLIDER_OPTIONS } from "../../base/mod.ts";
 import { type Control, createControl } from "./control.ts";
-import type { State } from "./_model.ts";
 
 /** Initial value, range and step of a {@linkcode slider}. */
 export interface SliderOptions {
@@ -48,12 +47,20 @@ export interface SliderOptions {
  */
 export function slider(label: string, options: SliderOptions): Control<number> {
   checkOptions(SLIDER_OPTIONS, options);
-  const isInside = checkScale(label, options);
+  const { value, min, max, step = 1 } = options;
+  const isInside = (value: unknown): value is number =>
+    typeof value === "number" && value >= min && value <= max;
+  if (!(step > 0 && isInside(value))) {
+    throw new RangeError(
+      `Cannot create "${label}": its value is ${value}, which doesn't fit ${min} to ${max} in steps of ${step}`,
+    );
+  }
+  const decimals = /\.(\d+)/.exec(String(step))?.[1]?.length ?? 0;
   return createControl({
     label,
-    value: options.value,
+    value,
     classes: ["FloatSlider", "SliderStyle"],
-    fields: scale(options),
+    fields: { min, max, step, readout_format: `.${decimals}f` },
     fieldsOf: (value) => ({ value }),
     valueOf: ({ value }) => isInside(value) ? decimal(value) : undefined,
     textOf: String,
@@ -112,25 +119,4 @@ export function dropdown<T>(
     valueOf: ({ index }) => entries[index as number]?.[1],
     textOf: (value) => entries[indexOf(value)]![0],
   });
-}
-
-function scale({ min, max, step = 1 }: SliderOptions): State {
-  const decimals = /\.(\d+)/.exec(String(step))?.[1]?.length ?? 0;
-  return { min, max, step, readout_format: `.${decimals}f` };
-}
-
-/**
- * Throws if the slider options are invalid; returns a function that reports
- * whether a value is valid.
- */
-function checkScale(
-  label: string,
-  { value, min, max, step = 1 }: SliderOptions,
-): (value: unknown) => value is number {
-  const isInside = (value: unknown): value is number =>
-    typeof value === "number" && value >= min && value <= max;
-  if (step > 0 && isInside(value)) return isInside;
-  throw new RangeError(
-    `Cannot create "${label}": its value is ${value}, which doesn't fit ${min} to ${max} in steps of ${step}`,
-  );
 }

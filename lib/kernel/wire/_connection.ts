@@ -116,11 +116,10 @@ function reserveBlock(): [guard: Deno.Listener, base: number] {
     const [random] = crypto.getRandomValues(new Uint32Array(1));
     const base = FIRST_PORT + BLOCK * (random! % BLOCKS);
     const guard = tryListen(base);
-    if (guard === null) continue;
     const ports = PORTS.map((_, index) => tryListen(base + 1 + index));
     for (const port of ports) port?.close();
-    if (!ports.includes(null)) return [guard, base];
-    guard.close();
+    if (guard !== null && !ports.includes(null)) return [guard, base];
+    guard?.close();
   }
   const last = FIRST_PORT + BLOCK * BLOCKS;
   throw new Deno.errors.AddrInUse(
