@@ -13,6 +13,7 @@ import {
   type Client,
   DEFAULT_METRICS,
   type Granularity,
+  metricName,
   TIME_SERIES_METRICS,
   type TimeSeries,
   type TimeSeriesRequest,
@@ -202,15 +203,6 @@ async function frameOfPoints(
 
 /** Documented metrics, which must never be text. */
 const KNOWN_METRICS: readonly string[] = TIME_SERIES_METRICS;
-
-/**
- * Returns the documented name of a metric that was received in camel case; other
- * names are unchanged.
- */
-export function metricName(name: string): string {
-  const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return KNOWN_METRICS.includes(snake) ? snake : name;
-}
 
 /**
  * Returns the column type of a metric: counts are integers, and unrequested

@@ -4,6 +4,7 @@ import * as z from "zod";
 import {
   isoDateTime,
   maybeNumber,
+  maybePercent,
   numberOrNull,
   type OtherFields,
   textOrEmpty,
@@ -129,9 +130,9 @@ const point = z.looseObject({
   currentValue: maybeNumber,
   baselineValue: maybeNumber,
   priorYearValue: maybeNumber,
-  currentYearIndex: maybeNumber,
-  priorYearIndex: maybeNumber,
-  brandIndex: maybeNumber,
+  currentYearIndex: maybePercent,
+  priorYearIndex: maybePercent,
+  brandIndex: maybePercent,
 });
 
 /** Response of the seasonal time series. */
