@@ -124,6 +124,11 @@ export const maybeMoment = z.preprocess(readMomentOrNone, z.number().nullish());
 export const maybeCurrency = z.preprocess(readCurrency, z.string().nullish());
 /** String; a missing value becomes empty. */
 export const textOrEmpty = z.preprocess((value) => value ?? "", z.string());
+/** ISO 4217 code in capitals; a missing value becomes empty. */
+export const currencyOrEmpty = z.preprocess(
+  (value) => readCurrency(value ?? ""),
+  z.string(),
+);
 
 /** A value that may be missing or `null`. */
 export type Maybe<T> = T | null | undefined;

@@ -25,6 +25,7 @@ hours-missing: {name} has no orders between {first}:00 and {end}:00, where about
 running-totals: In {year}, {what} rises on each of {days:day} in a row, as running totals do. Give the amount of each day.
 repeated-year: {days:day} of {year} have the same values as in {priorYear}. Were rows copied from one year to the other?
 order-value-jump: Revenue per order is {value:money} in {year} but was {priorValue:money} in {priorYear}. Check that amounts use the same currency and unit.
+units-unlikely: At the average price, an order has {units:number} units. Check that revenue and prices use the same currency and unit.
 refunds-missing: Before {since}, {share:share} of orders were refunded; since then, {recent:share}. Later refunds are still to come or missing from the file. Compare again later.
 days-repeated: {rows:row} of daily totals repeat another row, so those days count twice. Remove the copies.
 sent-twice: {orders:order} repeat another with the same visitor and amount within two minutes: {#arms&}{orders} in {name}{/arms}. Check whether they were sent twice.
