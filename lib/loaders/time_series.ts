@@ -14,6 +14,7 @@ import {
   DEFAULT_METRICS,
   type Granularity,
   metricName,
+  readMoment,
   TIME_SERIES_METRICS,
   type TimeSeries,
   type TimeSeriesRequest,
@@ -22,6 +23,7 @@ import {
 import { idOf } from "./experiences.ts";
 import { type CellType, type ColumnOf, type Frame, toFrame } from "./frame.ts";
 import { type LoadOptions, localTimes, zoneFor } from "./store_time.ts";
+import { QUARTER_MS } from "./store_zone.ts";
 
 /**
  * Loads the experience time series as a frame, with a row per variation and
@@ -167,7 +169,8 @@ function readPoints(
   granularity?: Granularity,
 ): TimeSeriesPoints {
   const problems: Problem[] = [];
-  const rows = pointRows(series, requested ?? [], timeZone, problems);
+  const asDay = granularity === "day" ? dayOfMoment : String;
+  const rows = pointRows(series, requested ?? [], timeZone, problems, asDay);
   const names = rows.flatMap(({ values }) => Object.keys(values));
   const present = [...new Set(names)];
   if (rows.length > 0) {
@@ -226,12 +229,29 @@ const STORE_TIME = {
   name: "YYYY-MM-DD or YYYY-MM-DD HH:mm:ss",
 };
 
+/**
+ * Returns the date of a day that is written as its first moment, in UTC or in epoch
+ * seconds or milliseconds. Midnight in the store is up to 10 hours after midnight
+ * UTC west of it, and from 13:00 UTC of the day before east of it. Other moments
+ * are unchanged, because they may belong to either day.
+ */
+function dayOfMoment(dt: string): string {
+  const isMoment = /^(\d{10}|\d{13}|.*[T ].*Z)$/i.test(dt);
+  const moment = isMoment ? Number(readMoment(dt)) : NaN;
+  if (Number.isNaN(moment) || moment % QUARTER_MS !== 0) return dt;
+  const hour = new Date(moment).getUTCHours();
+  return hour === 11 || hour === 12
+    ? dt
+    : new Date(moment + DAY_MS / 2).toISOString().slice(0, 10);
+}
+
 /** Returns the points of a series, sorted by variation and time. */
 function pointRows(
   { segments, variations }: TimeSeries,
   requested: readonly string[],
   timeZone: string | null,
   problems: Problem[],
+  asDay: (dt: string) => string,
 ): TimeSeriesPoint[] {
   const keys = Object.keys(segments);
   const keyed = keys.map((key) => {
@@ -250,7 +270,7 @@ function pointRows(
       return {
         variation,
         arm,
-        time: readTime(point.dt, `${path}.dt`),
+        time: readTime(asDay(point.dt), `${path}.dt`),
         values: readMetrics(point, requested, path, problems),
       };
     }).sort((a, b) => a.time.getTime() - b.time.getTime());

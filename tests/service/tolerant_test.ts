@@ -348,6 +348,19 @@ const SPELLINGS: Readonly<Record<string, Oddity>> = {
     date: dt,
     ...rest,
   })),
+  "days as seconds of an epoch": points((one) => ({
+    ...one,
+    dt: Date.parse(`${one.dt.slice(0, 10)}T05:00:00Z`) / 1000,
+  })),
+  "days as moments in UTC west of it": points((one) => ({
+    ...one,
+    dt: one.dt.replace(" 00:00:00", "T04:00:00.000Z"),
+  })),
+  "days as moments in UTC east of it": points((one) => ({
+    ...one,
+    dt: new Date(Date.parse(`${one.dt.slice(0, 10)}T00:00:00Z`) - 7_200_000)
+      .toISOString(),
+  })),
   "a list of segments by name": parts((name) => ({ name })),
   "a list of segments by ID": parts((name) => ({ variationId: idOfArm(name) })),
   "a list of one answer": answered((text) => `[${text}]`),
@@ -400,6 +413,15 @@ Deno.test("an end that stands for none is no end", async () => {
       facts((one) => ({ ...one, endedAtTs, status: "started" })),
     );
     assertEquals(result?.period?.days, 14, text);
+  }
+});
+
+Deno.test("a moment in UTC that may begin either of two days is refused", async () => {
+  for (const clock of ["T11:00:00Z", "T12:00:00Z", "T03:59:59Z"]) {
+    const { failed } = await readingOf(
+      points((one) => ({ ...one, dt: one.dt.slice(0, 10) + clock })),
+    );
+    assertEquals(failed, ["refused"]);
   }
 });
 

@@ -219,6 +219,7 @@ function readPoint(point: unknown): unknown {
   }
   const [match, year, month, day, clock = "00:00", seconds = ":00"] =
     LOCAL_TIME.exec(String(result.dt)) ?? [];
+  if (Number.isSafeInteger(result.dt)) result.dt = String(result.dt);
   if (match !== undefined) {
     result.dt = `${year}-${month}-${day} ${clock}${seconds}`;
   }
