@@ -248,9 +248,8 @@ export function answerForResult(
     return fitToBytes({ ...head, ...sentences, untrusted: used }, SIZE);
   }
   if (kind === "readout") {
-    const { schema: _, omitted: __, ...short } = shortRecord(
-      result.record as Readout,
-    );
+    const record = result.record as Readout;
+    const { schema: _, omitted: __, ...short } = shortRecord(record);
     return fitToBytes({ ...head, ...replaceFlagsInTexts(short) }, READ_SIZE);
   }
   const [sentence, ...findings] = SENTENCES[kind](labelled as never);
@@ -266,19 +265,16 @@ export function answerForResult(
 const SENTENCES = {
   season: briefSeason,
   programme: (programme: Programme) => {
-    const { metric } = programme;
-    return briefProgramme({
-      ...programme,
-      metric: metricTitle(metric) ?? metric,
-    });
+    const metric = metricTitle(programme.metric) ?? programme.metric;
+    return briefProgramme({ ...programme, metric });
   },
-  plan: ({ visitors, days, rule }: TestPlan) => [
-    `Run it ${
-      days === null ? "" : `for ${days.toLocaleString("en")} days `
-    }with ${visitors.toLocaleString("en")} visitors, and decide ${
-      RULES[rule]
-    }.`,
-  ],
+  plan: ({ visitors, days, rule }: TestPlan) => {
+    const length = days === null
+      ? ""
+      : ` for ${days.toLocaleString("en")} days`;
+    const size = `${visitors.toLocaleString("en")} visitors`;
+    return [`Run it${length} with ${size}, and decide ${RULES[rule]}.`];
+  },
 };
 
 function assertSection(kind: ResultKind, section: Section): void {
@@ -286,12 +282,11 @@ function assertSection(kind: ResultKind, section: Section): void {
     kind === (name === "season" ? "season" : "readout")
   );
   if (has.includes(section)) return;
-  throw new Refusal(
-    "arguments",
-    `A ${kind} has no section ${section}; ${
-      has.length === 0 ? "its answer is complete" : `it has ${listed(has)}`
-    }`,
-  );
+  const advice = has.length === 0
+    ? "its answer is complete"
+    : `it has ${listed(has)}`;
+  const message = `A ${kind} has no section ${section}; ${advice}`;
+  throw new Refusal("arguments", message);
 }
 
 /**
@@ -310,11 +305,9 @@ function replaceFlagsInTexts<Part extends object>(part: Part): Part {
     }
     if (Array.isArray(value)) return value.map((entry) => replaceFlags(entry));
     if (value === null || typeof value !== "object") return value;
-    return Object.fromEntries(
-      Object.entries(value).map((
-        [name, entry],
-      ) => [name, replaceFlags(entry, name)]),
-    );
+    const entries = Object.entries(value)
+      .map(([name, entry]) => [name, replaceFlags(entry, name)]);
+    return Object.fromEntries(entries);
   };
   return replaceFlags(part) as Part;
 }

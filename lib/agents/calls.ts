@@ -52,11 +52,8 @@ export async function callTool(
     const answer = await run(session as never, input as never);
     return { answer, isError: false };
   } catch (error) {
-    const problem = failureAnswer(
-      error as Error,
-      name,
-      tools[name]?.takes ?? {},
-    );
+    const { takes = {} } = tools[name] ?? {};
+    const problem = failureAnswer(error as Error, name, takes);
     const answer = shortAnswer({ ...problem, ...session.head(name) });
     return { answer, isError: true };
   }

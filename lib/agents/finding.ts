@@ -51,10 +51,8 @@ export async function explain(
   const { receipt = "", section } = input;
   const result = await session.resultOf(receipt);
   if (section === undefined) {
-    throw new Refusal(
-      "arguments",
-      "section is required, such as checks or luck",
-    );
+    const message = "section is required, such as checks or luck";
+    throw new Refusal("arguments", message);
   }
   return answerForResult(result, { receipt, section, demo: session.isDemo });
 }
@@ -76,14 +74,9 @@ export async function findNumber(
   const result = await session.resultOf(receipt);
   const { labelled, currency } = result;
   const places = findNumberPlaces(labelled);
-  const names: KnownNames = {
-    metric: new Set(
-      places.map(({ metric }) => metric).filter((name) => name != null),
-    ),
-    variation: new Set(
-      places.map(({ variation }) => variation).filter((name) => name != null),
-    ),
-  };
+  const namesOf = (kind: keyof KnownNames) =>
+    new Set(places.map((place) => place[kind]).filter((name) => name != null));
+  const names = { metric: namesOf("metric"), variation: namesOf("variation") };
   const metric = resolveName("metric", input.metric, names, result);
   const variation = resolveName("variation", input.variation, names, result);
   const isClaim = metric !== undefined || variation !== undefined;
@@ -113,12 +106,10 @@ export async function findNumber(
     };
   });
   if (numbers.length === 0) {
-    throw new Refusal(
-      "arguments",
-      `text must contain a number, such as "+4.2%": current value is ${
-        JSON.stringify(text.slice(0, 80))
-      }`,
-    );
+    const current = JSON.stringify(text.slice(0, 80));
+    const requirement = 'text must contain a number, such as "+4.2%"';
+    const message = `${requirement}: current value is ${current}`;
+    throw new Refusal("arguments", message);
   }
   const code = numbers.every(({ confirmed }) => confirmed)
     ? "found"
@@ -170,10 +161,10 @@ function unknownNameSentence(
   names: KnownNames,
 ): string | null {
   if (name === undefined || names[kind].has(name)) return null;
+  const quoted = JSON.stringify(name.slice(0, 80));
   const knownNames = [...names[kind]].slice(0, MOST_PLACES);
-  return `Don't say it: the record has no ${kind} ${
-    JSON.stringify(name.slice(0, 80))
-  }${knownNames.length === 0 ? "" : `; it has ${listed(knownNames)}`}.`;
+  const list = knownNames.length === 0 ? "" : `; it has ${listed(knownNames)}`;
+  return `Don't say it: the record has no ${kind} ${quoted}${list}.`;
 }
 
 /**

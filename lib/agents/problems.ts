@@ -65,18 +65,14 @@ export function failureAnswer(
     : code === "files" && !areChecked
     ? "reading"
     : code;
+  const namedArguments = argumentsInMessage(message, description);
   const refusalCode = error instanceof Refusal ? error.code : "arguments";
   return {
     tool,
     problem: {
       code: isOurs ? refusalCode : kind,
       sentence: isOurs ? message : SENTENCES[kind],
-      arguments: [
-        ...new Set([
-          ...wrongArguments,
-          ...argumentsInMessage(message, description),
-        ]),
-      ],
+      arguments: [...new Set([...wrongArguments, ...namedArguments])],
     },
     untrusted: isOurs ? [] : untrustedMessage("Problem", message),
   };
@@ -106,16 +102,13 @@ export function argumentsInMessage(
   message: string,
   description: Description,
 ): string[] {
-  const options = [...message.matchAll(/--([a-z][a-z-]*)/g)].map((
-    [, name],
-  ) =>
+  const options = [...message.matchAll(/--([a-z][a-z-]*)/g)].map(([, name]) =>
     /^(running|ended)$/.test(name!)
       ? "status"
       : name!.replace(/-./g, ([, letter]) => letter!.toUpperCase())
   );
-  return [...new Set(options)].filter((name) =>
-    Object.hasOwn(description, name)
-  );
+  return [...new Set(options)]
+    .filter((name) => Object.hasOwn(description, name));
 }
 
 /** Maximum number of pieces of a message that are returned. */

@@ -64,23 +64,19 @@ export async function serveAgents(
         toolListing(name, tool, said)
       ),
     }));
-    server.setRequestHandler(
-      "tools/call",
-      async ({ params }, context) => {
-        const { name, arguments: input = {} } = params;
-        const { signal } = context.mcpReq;
-        const currentCall = waitForPrevious(previousCall).then(() =>
-          runWithSignal(signal, () => call(name, input))
-        );
-        previousCall = currentCall;
-        const { answer, isError } = await currentCall;
-        return {
-          content: [{ type: "text", text: JSON.stringify(answer) }],
-          structuredContent: answer,
-          ...(isError ? { isError } : {}),
-        };
-      },
-    );
+    server.setRequestHandler("tools/call", async ({ params }, context) => {
+      const { name, arguments: input = {} } = params;
+      const { signal } = context.mcpReq;
+      const currentCall = waitForPrevious(previousCall)
+        .then(() => runWithSignal(signal, () => call(name, input)));
+      previousCall = currentCall;
+      const { answer, isError } = await currentCall;
+      return {
+        content: [{ type: "text", text: JSON.stringify(answer) }],
+        structuredContent: answer,
+        ...(isError ? { isError } : {}),
+      };
+    });
     server.onclose = resolve;
     return server;
   });

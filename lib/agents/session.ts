@@ -51,10 +51,8 @@ export class Session {
    */
   async resultOf(receipt = ""): Promise<Result> {
     if (!/^[0-9a-f]{64}$/.test(receipt)) {
-      throw new Refusal(
-        "arguments",
-        "receipt is required: the 64 digits from an answer",
-      );
+      const message = "receipt is required: the 64 digits from an answer";
+      throw new Refusal("arguments", message);
     }
     if (this.#last?.receipt === receipt) return this.#last.result;
     const bundle = await keptBundle(receipt);

@@ -1,8 +1,8 @@
 /** Records the raw responses of a service by endpoint. */
 
 import { parse } from "@std/csv";
-import { API_VERSION, type EndpointName, ENDPOINTS } from "./contract/mod.ts";
-import { parseJson, type Wire } from "./transport/mod.ts";
+import { API_VERSION, type EndpointName } from "./contract/mod.ts";
+import { endpointAt, parseJson, type Wire } from "./transport/mod.ts";
 
 /** Recorded response, with the rows of the export that it linked to. */
 export interface SeenAnswer {
@@ -29,21 +29,20 @@ const NONE: SeenAnswer = { status: 0, type: "", headers: {}, body: null };
 /** Maximum number of records read from an export. */
 const MOST_ROWS = 1_000;
 const KEPT = /^(x-ratelimit-(limit|remaining|reset)|retry-after|date)$/;
-const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
 /** Creates an empty recorder. */
 export function recordAnswers(): AnswerRecorder {
-  const answers = new Map<string, SeenAnswer>();
+  const answers = new Map<EndpointName | null, SeenAnswer>();
   let file: string | null = null;
   return {
     fetch: (inner) => async (input, init) => {
       const response = await inner(input, init);
       const text = await response.clone().text();
-      const key = answerKey(init?.method ?? "GET", String(input));
-      if (key === null) file = response.ok ? text : file;
+      const [, path] = new URL(String(input)).pathname.split(`/${API_VERSION}`);
+      if (path === undefined) file = response.ok ? text : file;
       else {
         const headers = Object.fromEntries(response.headers);
-        answers.set(key, {
+        answers.set(endpointAt(init?.method ?? "GET", path), {
           status: response.status,
           type: headers["content-type"] ?? "",
           headers: Object.fromEntries(
@@ -56,8 +55,7 @@ export function recordAnswers(): AnswerRecorder {
     },
     rangeEnd: (clockMs) => clockMs,
     answerOf(call) {
-      const { method, path } = ENDPOINTS[call];
-      const answer = answers.get(`${method} ${path}`) ?? NONE;
+      const answer = answers.get(call) ?? NONE;
       if (call !== "experienceExport" || file === null) return answer;
       const [header = [], ...rows] = csvRecords(file).slice(0, MOST_ROWS);
       const column = rows.map((row) =>
@@ -75,15 +73,4 @@ function csvRecords(text: string): string[][] {
   } catch {
     return [];
   }
-}
-
-/**
- * Returns the method and path below the version, or `null` for other addresses,
- * such as export files.
- */
-function answerKey(method: string, url: string): string | null {
-  const [, path] = new URL(url).pathname.split(`/${API_VERSION}/`);
-  return path === undefined
-    ? null
-    : `${method} /${path.replace(UUID, "{experienceId}")}`;
 }

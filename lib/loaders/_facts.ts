@@ -60,12 +60,7 @@ const FACTS: readonly (readonly [string, RegExp, string, DescribeAnswer?])[] = [
   ["timeSeriesPoint", /^experienceTime/, "segments.data"],
   ["timeSeriesVariations", /^experienceTime/, "variations"],
   ["analysisAnswer", /Analysis$/, ""],
-  [
-    "exportColumns",
-    /Export$/,
-    "column",
-    ({ column = [] }) => describeKinds([column]),
-  ],
+  ["exportColumns", /Export$/, "column", columnKinds],
   ["sitewideAnswer", /^sitewide/, ""],
   ["timeSeriesZone", /^(experience|sitewide)Time/, "segments.data.dt"],
   ["conversionRate", /^experienceAn/, REQUEST, conversionKind],
@@ -124,10 +119,13 @@ export function contractFacts(
 }
 
 function protocolKinds({ status, type, headers }: SeenAnswer): string {
-  const headerNames = ["date", "retry-after"].filter((name) => name in headers);
-  return [`status ${status}`, type || "no content type", ...headerNames].join(
-    ", ",
-  );
+  const names = ["date", "retry-after"].filter((name) => name in headers);
+  const parts = [`status ${status}`, type || "no content type", ...names];
+  return parts.join(", ");
+}
+
+function columnKinds({ column = [] }: SeenAnswer): string {
+  return describeKinds([column]);
 }
 
 function limitKinds({ headers }: SeenAnswer): string {
@@ -178,11 +176,7 @@ function windowKind({ body }: SeenAnswer): string {
 }
 
 function describeDayZero({ body }: SeenAnswer): string {
-  const dayZeroIndex = valuesAt(body, "data.dayOffset").findIndex((day) =>
-    day === 0
-  );
-  const day = String(valuesAt(body, "data.dt")[dayZeroIndex]).slice(0, 10);
-  return `${kindsAt(body, "data.dt")}${
-    dayZeroIndex < 0 ? "" : `, day 0 on ${day}`
-  }`;
+  const index = valuesAt(body, "data.dayOffset").indexOf(0);
+  const day = String(valuesAt(body, "data.dt")[index]).slice(0, 10);
+  return kindsAt(body, "data.dt") + (index < 0 ? "" : `, day 0 on ${day}`);
 }

@@ -68,9 +68,8 @@ export async function readHeaderOf(
   const { above, separator: declared, text } = findHeader(decoded, delimiter);
   const [line = ""] = FIRST_RECORD.exec(text) ?? [];
   if (text.trim() === "") {
-    throw new ReadoutError(
-      `${source} is empty; export it again, or check the path`,
-    );
+    const advice = "export it again, or check the path";
+    throw new ReadoutError(`${source} is empty; ${advice}`);
   }
   const encodingError = line.includes("\ufffd") ? await notUtf8(file) : null;
   if (encodingError !== null) throw encodingError;
@@ -80,11 +79,10 @@ export async function readHeaderOf(
     );
   }
   const separator = delimiter ?? declared ?? likeliestSeparator(line);
-  const headers = splitHeader(line, separator);
+  const headers = splitFields(line, separator)?.map(nameOrNumber) ?? null;
+  const shown = quoteForDisplay(line);
   const problem = headers === null
-    ? `its quotes are unbalanced: ${
-      quoteForDisplay(line)
-    }. Enclose each header that contains a quote in quotes, and double the inner ones`
+    ? `its quotes are unbalanced: ${shown}. Enclose each header that contains a quote in quotes, and double the inner ones`
     : quoteProblem(headers, line);
   if (problem !== null) throw refuse(problem);
   return { headers: headers!, separator, above };
@@ -106,19 +104,16 @@ function quoteProblem(headers: readonly string[], line: string): string | null {
       : null;
   }
   if (first.split(likeliestSeparator(first)).length <= 2) return null;
+  const shown = quoteForDisplay(first);
   return /^\ufeff?"/.test(line.trimStart())
-    ? `is quoted as a whole and parsed as one field: ${
-      quoteForDisplay(first)
-    }. Remove the quotes around whole rows and turn doubled quotes into single ones`
-    : `is a single field with the given delimiter: ${
-      quoteForDisplay(first)
-    }. Remove --delimiter to detect it for each file, or set the right one`;
+    ? `is quoted as a whole and parsed as one field: ${shown}. Remove the quotes around whole rows and turn doubled quotes into single ones`
+    : `is a single field with the given delimiter: ${shown}. Remove --delimiter to detect it for each file, or set the right one`;
 }
 
 /** Splits the header line, or returns `null` if its quotes are malformed. */
-function splitHeader(line: string, separator: string): string[] | null {
+export function splitFields(line: string, separator: string): string[] | null {
   try {
-    return (parse(line, { separator })[0] ?? []).map(nameOrNumber);
+    return parse(line, { separator })[0] ?? [];
   } catch {
     return null;
   }

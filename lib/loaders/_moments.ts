@@ -28,23 +28,19 @@ export async function inStoreTime(
 ): Promise<readonly string[]> {
   const inUtc = (field: string): string =>
     `timezone('UTC', ${identifier(field)})`;
+  const areDays = fields.map(inUtc).map((time, index) =>
+    `bool_and(${time} = date_trunc('day', ${time})) AS "${index}"`
+  );
   const [row] = await engine.rows(
-    `SELECT ${
-      fields.map((field, index) =>
-        `bool_and(${inUtc(field)} = date_trunc('day', ${
-          inUtc(field)
-        })) AS "${index}"`
-      ).join(", ")
-    } FROM ${parquetSql(path)}`,
+    `SELECT ${areDays.join(", ")} FROM ${parquetSql(path)}`,
   );
   const isDays = (index: number): boolean => row![String(index)] !== false;
-  const moved = fields.map((field, index) =>
-    `${
-      isDays(index)
-        ? inUtc(field)
-        : `timezone(${literal(zone)}, ${identifier(field)})`
-    }::TIMESTAMP_MS AS ${identifier(field)}`
-  );
+  const moved = fields.map((field, index) => {
+    const name = identifier(field);
+    const local = `timezone(${literal(zone)}, ${name})`;
+    const time = isDays(index) ? inUtc(field) : local;
+    return `${time}::TIMESTAMP_MS AS ${name}`;
+  });
   await engine.run(
     `COPY (SELECT * REPLACE (${moved.join(", ")}) FROM ${parquetSql(path)})
      TO ${literal(target)} (${PARQUET})`,

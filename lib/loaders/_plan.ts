@@ -70,10 +70,8 @@ export async function planTable(
 ): Promise<PlannedTable> {
   const { source, kind = "orders", formats } = options;
   const { path, compression } = text;
-  const { headers, separator, above } = await readHeaderOf(
-    text,
-    options.separator,
-  );
+  const header = await readHeaderOf(text, options.separator);
+  const { headers, separator, above } = header;
   const resolved = resolveTable(source, headers, kind, options);
   const names = await options.variationNames?.(resolved.columns.variation);
   const plan = planColumns(headers, resolved, kind, options, names);
@@ -95,20 +93,13 @@ export function resolveTable(
     CANDIDATES[kind]?.includes(name) ?? (KIND_OF_COLUMN[name] ?? kind) === kind
   );
   const required = REQUIRED[kind].filter((name) => !optional.includes(name));
-  const usedHeaders = headers.filter((header) => !ignore.includes(header));
+  const used = headers.filter((header) => !ignore.includes(header));
   const desired: readonly ColumnName[] = isExport
     ? ["variation"]
     : KINDS_WITH_TIMES.includes(kind)
     ? [...required, "created_at"]
     : required;
-  return resolveColumns(
-    source,
-    usedHeaders,
-    candidates,
-    required,
-    map,
-    desired,
-  );
+  return resolveColumns(source, used, candidates, required, map, desired);
 }
 
 /** Returns whether the headers include every required column of a kind of table. */
@@ -152,17 +143,13 @@ export function planColumns(
   return headers.map((header) => {
     const name = nameOf.get(header) as ColumnName | undefined;
     if (name !== undefined) {
-      const required = REQUIRED[kind].includes(name) && !blank.includes(name);
-      const names = name === "variation" ? variationNames : undefined;
-      const otherwise = ADVICE_IF_NONE[name];
-      const inSmallLetters = name === "visitor_id" && MAIL.test(header);
       return {
         header,
         name,
-        required,
-        names,
-        otherwise,
-        inSmallLetters,
+        required: REQUIRED[kind].includes(name) && !blank.includes(name),
+        names: name === "variation" ? variationNames : undefined,
+        otherwise: ADVICE_IF_NONE[name],
+        inSmallLetters: name === "visitor_id" && MAIL.test(header),
         type: columnType(name),
       };
     }

@@ -1,6 +1,5 @@
 /** Removes totals and footers from CSV files. */
 
-import { parse } from "@std/csv";
 import { join } from "node:path";
 import {
   fileChunks,
@@ -9,7 +8,7 @@ import {
   type TextFile,
   TOTALS,
 } from "../engine/mod.ts";
-import { readHeaderOf } from "./_header.ts";
+import { type Header, readHeaderOf, splitFields } from "./_header.ts";
 
 /** Number of bytes searched at each end of the file. */
 const END_BYTES = 65_536;
@@ -29,10 +28,7 @@ const RULED = /^\s*(#.*|[-=*_~]{3,}.*)$/;
 const NUMBER = /^[\s\p{Sc}%+−(]*-?[\d][\d.,\s'’]*[\s\p{Sc}%)]*$/u;
 
 /** Row to remove, with its byte range in the file. */
-interface Remark {
-  readonly from: number;
-  readonly to: number;
-  readonly text: string;
+interface Remark extends Line {
   readonly isTotal: boolean;
 }
 
@@ -52,19 +48,12 @@ export async function withoutRemarks(
   if (width < 2) return null;
   const start = await startOf(file, END_BYTES);
   const { end, size } = await readEnd(file);
-  const remarkKindOf = (line: string) =>
-    remarkKind(line, header.separator, width);
-  const remarks = [
-    ...totalsBelowHeader(
-      splitLines(start, 0),
-      header.above,
-      header.headers,
-      remarkKindOf,
-    ),
-    ...footerRemarks(splitLines(end, size - end.length), remarkKindOf),
-  ].filter((remark, nth, remarkList) =>
-    remarkList.findIndex(({ from }) => from === remark.from) === nth
-  );
+  const kindOf = (line: string) => remarkKind(line, header.separator, width);
+  const footer = footerRemarks(splitLines(end, size - end.length), kindOf);
+  // In a short file, the row below the header is also among the last rows.
+  const totals = totalsBelowHeader(splitLines(start, 0), header, kindOf)
+    .filter(({ from }) => footer.every((remark) => remark.from !== from));
+  const remarks = [...totals, ...footer];
   if (remarks.length === 0) return null;
   await using resources = new AsyncDisposableStack();
   const folder = resources.use(await scratchFolder());
@@ -113,8 +102,7 @@ type KindOf = (line: string) => "total" | "remark" | null;
 /** Returns the totals row below the header, where analytics tools may place it. */
 function totalsBelowHeader(
   lines: readonly Line[],
-  above: number,
-  headers: readonly string[],
+  { above, headers }: Header,
   remarkKindOf: KindOf,
 ): Remark[] {
   const lineBreaks = headers.join("").split(/\r\n|\r|\n/).length - 1;
@@ -143,11 +131,11 @@ function remarkKind(
   width: number,
 ): ReturnType<KindOf> {
   // A row with an odd number of quotes is part of a multi-line field.
-  if (line.split('"').length % 2 === 0) return null;
-  const fields = parseFields(line, separator);
+  const fields = splitFields(line, separator);
+  if (fields === null) return null;
   const filled = fields.map((field) => field.trim()).filter(Boolean);
   const isWhole = fields.length === width && filled.length === width;
-  if (filled.length === 0 || isWhole) return null;
+  if (isWhole) return null;
   const nonTotals = filled.filter((field) => !TOTALS.test(field));
   const isTotal = nonTotals.length < filled.length &&
     nonTotals.every((field) => NUMBER.test(field));
@@ -155,14 +143,6 @@ function remarkKind(
   const text = filled.join(" ");
   const isShort = filled.length < Math.min(3, width);
   return isShort && (WORDS.test(text) || RULED.test(text)) ? "remark" : null;
-}
-
-function parseFields(line: string, separator: string): readonly string[] {
-  try {
-    return parse(line, { separator })[0] ?? [];
-  } catch {
-    return [];
-  }
 }
 
 /** Returns the last bytes of a file, unpacked, and the total number of bytes. */

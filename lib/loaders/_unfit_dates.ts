@@ -34,26 +34,23 @@ export async function openWithDates<Options extends ReadTableOptions>(
       UNFIT_DATE.test(message)
     ) ?? unfitProblems[0]!;
     const [, value = ""] = UNREADABLE.exec(message)!;
-    const fits = (format?: string): Promise<boolean> =>
-      isReadable(() =>
-        open({ ...options, formats: { ...formats, dates: format } })
-      );
+    const fits = (dates?: string): Promise<boolean> =>
+      isReadable(() => open({ ...options, formats: { ...formats, dates } }));
     const fitting: string[] = [];
     for (const format of formatsLike(value)) {
       if (await fits(format)) fitting.push(`--dates "${format}"`);
     }
     if (fitting.length === 0 && !await fits()) throw error;
-    throw new SchemaError(error.source, [
-      {
-        path: path.replace(/^row \d+, /, ""),
-        message: `--dates "${dates}" doesn't match "${value}"; ${
-          fitting.length === 0
-            ? "remove it to detect the format"
-            : `use ${fitting.join(" or ")}`
-        }`,
-      },
-      ...error.problems.filter((problem) => !unfitProblems.includes(problem)),
-    ]);
+    const advice = fitting.length === 0
+      ? "remove it to detect the format"
+      : `use ${fitting.join(" or ")}`;
+    const problem = {
+      path: path.replace(/^row \d+, /, ""),
+      message: `--dates "${dates}" doesn't match "${value}"; ${advice}`,
+    };
+    const others = error.problems
+      .filter((problem) => !unfitProblems.includes(problem));
+    throw new SchemaError(error.source, [problem, ...others]);
   }
 }
 
@@ -78,9 +75,8 @@ const TIME = /^([ T])\d{1,2}:\d{2}(:\d{2})?( ?)([ap]m)?$/i;
 function formatsLike(date: string): string[] {
   const [, separator, year, rest = ""] = DAY_AND_YEAR.exec(date) ?? [];
   if (separator !== undefined) {
-    const end = `${separator}${year!.length === 4 ? "%Y" : "%y"}${
-      timeFormat(rest)
-    }`;
+    const yearFormat = year!.length === 4 ? "%Y" : "%y";
+    const end = separator + yearFormat + timeFormat(rest);
     return [`%d${separator}%m${end}`, `%m${separator}%d${end}`];
   }
   const [, mark, time = ""] = YEAR_FIRST.exec(date) ?? [];

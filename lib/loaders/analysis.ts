@@ -7,15 +7,15 @@ import {
   type Problem,
   SchemaError,
 } from "../base/mod.ts";
-import type {
-  Analysis,
-  AnalysisRequest,
-  CallOptions,
-  Client,
+import {
+  type Analysis,
+  type AnalysisRequest,
+  type CallOptions,
+  type Client,
+  metricName,
 } from "../api/mod.ts";
 import { idOf } from "./experiences.ts";
 import { type ColumnOf, type Frame, toFrame } from "./frame.ts";
-import { metricName } from "./time_series.ts";
 
 /**
  * Loads the service's own analysis in long form, with a row per variation,
@@ -174,11 +174,9 @@ function readFigure(
   const isInRange = !isFraction || Number(number) >= 0 && Number(number) <= 1;
   if (Number.isFinite(number) && isInRange) return number as number;
   const requirement = isFraction ? "a fraction such as 0.042" : "a number";
-  problems.push({
-    path: [path, metric, ...places].join("."),
-    message: `must be ${requirement} or null: current value is ${
-      JSON.stringify(current)
-    }`,
-  });
+  const message = `must be ${requirement} or null: current value is ${
+    JSON.stringify(current)
+  }`;
+  problems.push({ path: [path, metric, ...places].join("."), message });
   return null;
 }

@@ -50,37 +50,30 @@ export function resolveColumns(
     ...duplicateHeaderProblems(headers),
     ...mappingProblems(map, headers, candidates),
   ];
-  const unmappedHeaders = new Set(headers).difference(
-    new Set(Object.values(map)),
-  );
+  const mapped = new Set(Object.values(map));
+  const unmapped = new Set(headers).difference(mapped);
   const columns: Partial<Record<ColumnName, string>> = {};
   const missing: ColumnName[] = [];
   for (const name of candidates) {
     const chosen = map[name];
     const isRequired = required.includes(name);
+    const isDesired = desired.includes(name);
     const matches = chosen === undefined
-      ? matchingHeaders(
-        name,
-        [...unmappedHeaders],
-        isRequired,
-        desired.includes(name),
-      )
+      ? matchingHeaders(name, [...unmapped], isRequired, isDesired)
       : [chosen];
     if (matches.length > 1) problems.push(contestedProblem(name, matches));
     else if (matches.length === 1) {
       columns[name] = matches[0]!;
-      unmappedHeaders.delete(matches[0]!);
+      unmapped.delete(matches[0]!);
     } else if (isRequired) missing.push(name);
   }
   if (missing.length > 0) {
     problems.push(missingColumnsProblem(missing, headers, columns));
   }
   if (problems.length > 0) throw new SchemaError(source, problems);
-  const usedHeaders = new Set(Object.values(columns));
-  return {
-    columns,
-    unknownColumns: headers.filter((header) => !usedHeaders.has(header)),
-  };
+  const used = new Set(Object.values(columns));
+  const unknownColumns = headers.filter((header) => !used.has(header));
+  return { columns, unknownColumns };
 }
 
 /**
@@ -92,7 +85,7 @@ export function othersFor(
   headers: readonly string[],
 ): readonly string[] {
   const names = aliasRows(name, true).flat();
-  return matchFirstRow([names], headers, looseNormalizer(columnType(name)));
+  return matchFirstRow([names], headers, looseNormalizer(name));
 }
 
 /** Returns whether any header may name a column, regardless of other columns. */
@@ -101,8 +94,7 @@ export function mayName(
   headers: readonly string[],
 ): boolean {
   const names = [[name], ...aliasRows(name, true)];
-  return matchFirstRow(names, headers, looseNormalizer(columnType(name)))
-    .length > 0;
+  return matchFirstRow(names, headers, looseNormalizer(name)).length > 0;
 }
 
 /**
@@ -110,8 +102,8 @@ export function mayName(
  * column.
  */
 export function isUnsure(name: ColumnName, header: string): boolean {
-  const { type, unsure } = RULES[name];
-  return matchFirstRow(unsure, [header], looseNormalizer(type)).length > 0;
+  const { unsure } = RULES[name];
+  return matchFirstRow(unsure, [header], looseNormalizer(name)).length > 0;
 }
 
 function matchingHeaders(
@@ -120,17 +112,14 @@ function matchingHeaders(
   isRequired: boolean,
   isDesired: boolean,
 ): readonly string[] {
-  const { type, aliases, lastResort } = RULES[name];
-  const normalize = looseNormalizer(type);
+  const { aliases, lastResort } = RULES[name];
+  const normalize = looseNormalizer(name);
   const ownNames = matchFirstRow([[name]], headers, normalize);
   if (ownNames.length > 0) return ownNames;
   const exact = matchFirstRow([aliases, lastResort], headers, normalised);
   if (exact.length > 0) return exact;
-  const matching = matchFirstRow(
-    aliasRows(name, isDesired),
-    headers,
-    normalize,
-  );
+  const rows = aliasRows(name, isDesired);
+  const matching = matchFirstRow(rows, headers, normalize);
   return matching.length > 1 && !isRequired ? [] : matching;
 }
 
@@ -140,9 +129,7 @@ function aliasRows(
   isDesired: boolean,
 ): readonly (readonly string[])[] {
   const { aliases, lastResort, also, unsure } = RULES[name];
-  const rows: (readonly string[])[] = [aliases, lastResort, ...also];
-  if (isDesired) rows.push(...unsure);
-  return rows;
+  return [aliases, lastResort, ...also, ...isDesired ? unsure : []];
 }
 
 /** Returns the headers that match the first list of names with any match. */
@@ -165,10 +152,8 @@ function matchFirstRow(
 function duplicateHeaderProblems(headers: readonly string[]): Problem[] {
   return headers
     .filter((header, index) => headers.indexOf(header) !== index)
-    .map((header) => ({
-      path: "header",
-      message: `${quote(header)} appears twice. Rename one`,
-    }));
+    .map((header) => `${quote(header)} appears twice. Rename one`)
+    .map((message) => ({ path: "header", message }));
 }
 
 function mappingProblems(
@@ -177,30 +162,28 @@ function mappingProblems(
   candidates: readonly ColumnName[],
 ): Problem[] {
   const names: readonly string[] = candidates;
-  const list = headers.map(quote).join(", ");
-  return Object.entries(map).flatMap(([path, header]) =>
-    [
-      !names.includes(path) &&
-      `not a mappable name. Available: ${names.join(", ")}`,
-      !headers.includes(header) &&
-      `mapped to ${quote(header)}, which is not among ${list}`,
-    ].filter((message) => message !== false).map((message) => ({
-      path,
-      message,
-    }))
-  );
+  const problems: Problem[] = [];
+  for (const [path, header] of Object.entries(map)) {
+    if (!names.includes(path)) {
+      const message = `not a mappable name. Available: ${names.join(", ")}`;
+      problems.push({ path, message });
+    }
+    if (!headers.includes(header)) {
+      const list = headers.map(quote).join(", ");
+      const message = `mapped to ${quote(header)}, which is not among ${list}`;
+      problems.push({ path, message });
+    }
+  }
+  return problems;
 }
 
 function contestedProblem(
-  name: ColumnName,
+  path: ColumnName,
   claims: readonly string[],
 ): Problem {
   const list = claims.map(quote).join(" and ");
-  const hint = mapHint(name, claims[0]!);
-  return {
-    path: name,
-    message: `${list} both match. Choose one with ${hint}`,
-  };
+  const hint = mapHint(path, claims[0]!);
+  return { path, message: `${list} both match. Choose one with ${hint}` };
 }
 
 function missingColumnsProblem(
@@ -214,14 +197,15 @@ function missingColumnsProblem(
     names.some((name) => name === "visitor_id" || name === "net_revenue");
   const isItems = names.includes("net_revenue") && price && units;
   const list = headers.map(quote).join(", ");
-  const message = [
-    `no column for ${names.join(", ")}. Found: ${list}`,
-    `. Add ${mapHint(names[0]!, "its header")}`,
-    isItems && `, or sum ${price} × ${units} with --line-items`,
-    isVisitors &&
-    ". For one row per visitor, use --per-visitor FILE",
-  ];
-  return { path: "header", message: message.filter(Boolean).join("") };
+  const hint = mapHint(names[0]!, "its header");
+  let message = `no column for ${
+    names.join(", ")
+  }. Found: ${list}. Add ${hint}`;
+  if (isItems) message += `, or sum ${price} × ${units} with --line-items`;
+  if (isVisitors) {
+    message += ". For one row per visitor, use --per-visitor FILE";
+  }
+  return { path: "header", message };
 }
 
 function mapHint(name: ColumnName, header: string): string {
@@ -241,10 +225,11 @@ const TABLE = /^(orders?|node|ecommerce|((event|user)_)?properties)[./]/;
  * ignoring punctuation.
  */
 function looseNormalizer(
-  type: ColumnType,
+  name: ColumnName,
 ): (header: string) => readonly string[] {
+  const isNumber = columnType(name) === "number";
   return (header) => {
-    const text = (type === "number" ? headerCurrency(header).text : header)
+    const text = (isNumber ? headerCurrency(header).text : header)
       .normalize("NFKC").toLowerCase().replace(/ \(metadata\)$/, "");
     return [text.replace(/^orders(?=[./])/, "order"), text.replace(TABLE, "")]
       .map((form) => form.replace(/[\s_.\-/#:]/g, ""));

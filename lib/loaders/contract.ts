@@ -12,7 +12,7 @@ import {
   recordAnswers,
   unreadFields,
 } from "../api/mod.ts";
-import { ReadoutError } from "../base/mod.ts";
+import { DAY_MS, ReadoutError } from "../base/mod.ts";
 import { type ContractFact, contractFacts } from "./_facts.ts";
 import { loadAnalysis } from "./analysis.ts";
 import { loadExport } from "./export.ts";
@@ -68,8 +68,6 @@ const SEASON = {
 
 /** Metrics that a readout requests from the time series. */
 const READOUT_METRICS = ["n_visitors", "n_orders", "net_revenue"] as const;
-
-const DAY_MS = 86_400_000;
 
 /**
  * Calls each read-only endpoint once.
@@ -189,14 +187,12 @@ function columnsText({ columns }: Table): string {
 export function contractText(answers: readonly ContractAnswer[]): string {
   const failed = answers.filter(({ refusal }) => refusal !== null);
   const readCount = `${answers.length - failed.length} of ${answers.length}`;
+  const list = failed.map(({ call }) => call).join(", ");
+  const failedText = list && `; failed: ${list}`;
   return `Facts are named as in lib/api/CONTRACT.md, which says what is assumed of each.
 ${answers.map(answerText).join("\n")}
 
-Read: ${readCount} answers${
-    failed.length === 0
-      ? ""
-      : `; failed: ${failed.map(({ call }) => call).join(", ")}`
-  }.
+Read: ${readCount} answers${failedText}.
 
 Not asked, since they change something: every call that creates, replaces, starts, pauses or ends an experience, and custom events.`;
 }

@@ -6,15 +6,14 @@ import {
   LIST_EXPERIENCES_QUERY,
   SIGNAL_OPTION,
 } from "../base/mod.ts";
-import type {
-  CallOptions,
-  Client,
-  Experience,
-  ListExperiencesQuery,
+import {
+  type CallOptions,
+  type Client,
+  type Experience,
+  experienceIdSchema,
+  type ListExperiencesQuery,
 } from "../api/mod.ts";
 import { type Frame, toFrame, UTC } from "./frame.ts";
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Returns the ID of an experience given by name, unique part of its name, or
@@ -44,7 +43,7 @@ export async function idOf(
   experience: string,
   { signal }: Pick<CallOptions, "signal"> = {},
 ): Promise<string> {
-  if (UUID.test(experience)) return experience;
+  if (experienceIdSchema.safeParse(experience).success) return experience;
   return (await client.findExperience(experience, { signal })).id;
 }
 
@@ -208,11 +207,8 @@ export async function loadCustomEvents(
     client.listExperiences({ limit: 1 }, options),
     Array.fromAsync(client.experiences({}, options)),
   ]);
-  const events = new Map(
-    [page, ...experiences].flatMap((source) =>
-      parseCustomEvents(source.customEvents)
-    ),
-  );
+  const lists = [page, ...experiences].map(({ customEvents }) => customEvents);
+  const events = new Map(lists.flatMap(parseCustomEvents));
   return await toFrame([...events], {
     id: ["Utf8", ([id]) => id],
     name: ["Utf8", ([, name]) => name],
@@ -223,9 +219,9 @@ function parseCustomEvents(list: unknown): [string, string | null][] {
   const events = Array.isArray(list) ? list.map(Object) : [];
   return events
     .filter(({ id }) => typeof id === "string" || Number.isSafeInteger(id))
-    .map((
-      { id, name },
-    ) => [String(id), typeof name === "string" ? name : null]);
+    .map(({ id, name }) => {
+      return [String(id), typeof name === "string" ? name : null];
+    });
 }
 
 function toDate(milliseconds: number | null | undefined): Date | null {

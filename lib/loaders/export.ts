@@ -114,19 +114,14 @@ async function readExport<Result>(
   const variationNames = async (header = "") => {
     if (!/^variation[\s_-]*id$/i.test(header)) return undefined;
     const { variations } = await client.getExperience(id, { signal });
-    return Object.fromEntries(
-      variations.filter(({ id }) => id !== null).map((
-        { id, name },
-      ) => [id, name]),
-    );
+    const withIds = variations.filter(({ id }) => id !== null);
+    return Object.fromEntries(withIds.map(({ id, name }) => [id, name]));
   };
-  const kind = file.exportType;
-  const blank = ["visitor_id", "variation"] as const;
   const table = await readFile(path, {
-    kind,
+    kind: file.exportType,
     map,
     source,
-    blank,
+    blank: ["visitor_id", "variation"],
     variationNames,
     isExport: true,
   });

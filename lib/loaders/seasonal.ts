@@ -237,13 +237,10 @@ function fractionProblems(
   for (const [name, entries] of Map.groupBy(indexes, ([name]) => name)) {
     const values = entries.map(([, value]) => Number(value));
     const middle = values.sort((a, b) => a - b)[values.length >> 1]!;
-    if (middle < LEAST_INDEX) {
-      problems.push({
-        path: `${place}.${name}`,
-        message:
-          `must be a percentage of a typical day, such as 132: the median is ${middle}`,
-      });
-    }
+    if (middle >= LEAST_INDEX) continue;
+    const message =
+      `must be a percentage of a typical day, such as 132: the median is ${middle}`;
+    problems.push({ path: `${place}.${name}`, message });
   }
   return problems;
 }
@@ -276,12 +273,8 @@ function windowMoments(
   year: number,
   { before: daysBefore = 14, after: daysAfter = 7 }: SeasonWindow = {},
 ): { readonly start: string; readonly end: string } {
-  for (
-    const [name, count] of Object.entries({
-      before: daysBefore,
-      after: daysAfter,
-    })
-  ) {
+  const counts = { before: daysBefore, after: daysAfter };
+  for (const [name, count] of Object.entries(counts)) {
     if (Number.isInteger(count) && count >= 0) continue;
     throw new RangeError(
       `The days ${name} an event must be a whole number from 0: current value is ${count}`,
@@ -303,11 +296,8 @@ function noonUtc(date: string): string {
 }
 
 /** Returns one or several values as a list without duplicates. */
-function toDistinctList<T>(
-  value: T | readonly T[],
-  name: string,
-): readonly T[] {
-  const list = Array.isArray(value) ? value as readonly T[] : [value as T];
+function toDistinctList<T>(value: T | readonly T[], name: string): T[] {
+  const list = [value].flat() as T[];
   if (list.length === 0) {
     throw new RangeError(`At least one ${name} is required: the list is empty`);
   }
@@ -321,6 +311,11 @@ const ISO = {
   name: "an ISO 8601 date and time",
 };
 
+/** Returns the date of a point whose time is its number of days from the event. */
+function dayText({ event, year }: Season, dt: string): string {
+  return /^[+-]?\d{1,3}$/.test(dt) ? eventDateAt(event, year, Number(dt)) : dt;
+}
+
 function seasonalRows(
   season: Season,
   { currency, data, isIndexInvented = false }: SeasonalTimeSeries,
@@ -330,15 +325,17 @@ function seasonalRows(
   const readTime = localTimes(timeZone, ISO, problems);
   const seasonText = { season, currency, isIndexInvented };
   const rows = data.map((point, index) => {
-    const time = readTime(point.dt, `data[${index}].dt`);
+    const dt = dayText(season, point.dt);
+    const time = readTime(dt, `data[${index}].dt`);
     if (problems.length > 0) {
       return { ...seasonText, ...point, time, offset: 0 };
     }
-    const date = point.dt.slice(0, 10);
+    const date = dt.slice(0, 10);
     const counted = daysFromEvent(season.event, date, season.year);
     const offset = point.dayOffset ?? counted;
     // Midnight UTC may be the evening of the previous day in the store.
-    if (Math.abs(offset - counted) > 1) {
+    const slack = /Z|[+-]00:?00$/i.test(dt) ? 1 : 0;
+    if (Math.abs(offset - counted) > slack) {
       const message =
         `is ${offset}, but "${point.dt}" is ${counted} days from the event of ${season.year}`;
       problems.push({ path: `data[${index}].dayOffset`, message });

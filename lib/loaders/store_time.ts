@@ -60,13 +60,11 @@ export function localTimes(
     const [, date = "", clock = "00:00"] = pattern.exec(text) ?? [];
     let local: Temporal.PlainDateTime;
     try {
-      local = Temporal.PlainDateTime.from(`${date}T${clock}`, {
-        overflow: "reject",
-      });
+      const written = `${date}T${clock}`;
+      local = Temporal.PlainDateTime.from(written, { overflow: "reject" });
     } catch {
-      return refuse(
-        `must be ${name} on a valid date: current value is "${text}"`,
-      );
+      const requirement = `must be ${name} on a valid date`;
+      return refuse(`${requirement}: current value is "${text}"`);
     }
     const moment = (disambiguation: "earlier" | "later") =>
       local.toZonedDateTime(timeZone ?? "UTC", { disambiguation })
@@ -113,9 +111,8 @@ export function storeDates(
   timeZone?: string,
 ): (string | null)[] {
   const columnZone = zoneOfColumn(frame, column);
-  const dateOf = dateFormat(
-    columnZone === null ? "UTC" : timeZone ?? columnZone,
-  );
+  const zone = columnZone === null ? "UTC" : timeZone ?? columnZone;
+  const dateOf = dateFormat(zone);
   return columnMoments(frame, column).map((time) =>
     time === null ? null : dateOf(time)
   );

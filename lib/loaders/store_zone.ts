@@ -61,17 +61,14 @@ export async function loadStoreTimeZone(
     loadExport(client, id, {}, { signal }),
   ]);
   const counts = series.getColumn("n_orders").toArray() as (number | null)[];
-  const orderQuarters = frame.columns.includes("created_at")
+  const times = frame.columns.includes("created_at")
     ? columnMoments(frame, "created_at")
     : [];
-  return zoneThatAgrees(
-    orderQuarters.filter((time) => time !== null).map((
-      time,
-    ) => [Math.floor(Number(time) / QUARTER_MS), 1]),
-    sumByKey(
-      storeDates(series, "dt").map((date, i) => [date!, counts[i] ?? 0]),
-    ),
-  );
+  const quarters = times.filter((time) => time !== null)
+    .map((time) => [Math.floor(Number(time) / QUARTER_MS), 1] as const);
+  const days = storeDates(series, "dt")
+    .map((date, i) => [date!, counts[i] ?? 0] as const);
+  return zoneThatAgrees(quarters, sumByKey(days));
 }
 
 /**
@@ -106,18 +103,12 @@ export function zoneThatAgrees(
     ).length;
     return { zones, name: preferredZone(zones), agreeing, all: dates.size };
   }).sort((a, b) => b.agreeing / b.all - a.agreeing / a.all);
-  const fits = candidates.filter(({ agreeing, all: total }) =>
-    agreeing === total
-  );
+  const fits = candidates.filter(({ agreeing, all }) => agreeing === all);
   const best = candidates[0]!;
   if (orderQuarters.length > 0 && fits.length === 1) {
     const { name: timeZone, zones, all: total } = best;
-    const equivalentZones = zones.filter((name) => name !== timeZone);
-    return Object.freeze({
-      timeZone,
-      alike: Object.freeze(equivalentZones),
-      days: total,
-    });
+    const alike = Object.freeze(zones.filter((name) => name !== timeZone));
+    return Object.freeze({ timeZone, alike, days: total });
   }
   const reason = orderQuarters.length === 0
     ? "the export has no orders with a time"

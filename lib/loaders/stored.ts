@@ -126,21 +126,16 @@ async function openCsv(
         [READING, plan, separator, options.formats ?? null, text.encoding],
       ),
       make: async (target) => {
-        const conversion = await csvToParquet(
-          engine,
-          table,
-          target,
-          options.signal,
-        );
+        const { signal } = options;
+        const conversion = await csvToParquet(engine, table, target, signal);
         if (!options.mayBeEmpty) checkRows(source, conversion.rows);
         newStore = conversion;
       },
     }, options.cache),
   );
   if (!options.confirmsLater) await cachedFile.confirm();
-  const fields = Object.fromEntries(
-    Object.keys(columns).map((name) => [name, name]),
-  );
+  const names = Object.keys(columns);
+  const fields = Object.fromEntries(names.map((name) => [name, name]));
   const readings = newStore ?? await readingsOf(engine, cachedFile.path);
   const disposal = resources.move();
   return {
@@ -216,11 +211,12 @@ async function frameOfParquet(
     Object.entries(fields).map(([name, field]) => [field, name]),
   );
   const frame = pl.readParquet(path);
-  const moments = new Set(inUtc);
   return frame.select(...frame.columns.map((field) => {
     const name = nameOf.get(field) ?? field;
     const column = pl.col(field).alias(name);
-    return moments.has(name) ? column.cast(pl.Datetime("ms", "UTC")) : column;
+    return inUtc.includes(name)
+      ? column.cast(pl.Datetime("ms", "UTC"))
+      : column;
   }));
 }
 
@@ -282,21 +278,15 @@ async function openParquet(
     const file = { source, path, plan };
     typedPath = await written("typed.parquet");
     const choices = options.formats ?? {};
-    ({ readAs, inUtc: zoned } = await typeTexts(
-      engine,
-      file,
-      choices,
-      typedPath,
-    ));
+    const typed = await typeTexts(engine, file, choices, typedPath);
+    ({ readAs, inUtc: zoned } = typed);
   }
   const zone = options.formats?.timeZone;
   if (zone !== undefined && moments.length > 0) {
     const local = await written("local.parquet");
     const fields = moments.map(({ header }) => header);
-    readAs = [
-      ...readAs,
-      ...await inStoreTime(engine, typedPath, fields, zone, local),
-    ];
+    const moved = await inStoreTime(engine, typedPath, fields, zone, local);
+    readAs = [...readAs, ...moved];
     typedPath = local;
   }
   const disposal = resources.move();
@@ -347,17 +337,14 @@ async function parquetTypes(
 ): Promise<ReadonlyMap<string, string>> {
   await detectCompression(path, source);
   try {
-    const rows = await engine.rows(
-      `DESCRIBE SELECT * FROM ${parquetSql(path)}`,
-    );
+    const query = `DESCRIBE SELECT * FROM ${parquetSql(path)}`;
+    const rows = await engine.rows(query);
     return new Map(
       rows.map((row) => [String(row.column_name), String(row.column_type)]),
     );
   } catch {
-    throw new SchemaError(source, [{
-      path: "",
-      message:
-        "is named .parquet but isn't valid Parquet. It may be truncated or a CSV file",
-    }]);
+    const message =
+      "is named .parquet but isn't valid Parquet. It may be truncated or a CSV file";
+    throw new SchemaError(source, [{ path: "", message }]);
   }
 }

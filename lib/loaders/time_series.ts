@@ -13,13 +13,17 @@ import {
   type Client,
   DEFAULT_METRICS,
   type Granularity,
+  metricName,
+  readMoment,
   TIME_SERIES_METRICS,
   type TimeSeries,
   type TimeSeriesRequest,
+  type Variation,
 } from "../api/mod.ts";
 import { idOf } from "./experiences.ts";
 import { type CellType, type ColumnOf, type Frame, toFrame } from "./frame.ts";
 import { type LoadOptions, localTimes, zoneFor } from "./store_time.ts";
+import { QUARTER_MS } from "./store_zone.ts";
 
 /**
  * Loads the experience time series as a frame, with a row per variation and
@@ -83,7 +87,7 @@ export interface TimeSeriesPoint {
   /** Name of the variation or segment. */
   readonly variation: string;
   /** Variation of the point; `undefined` for a segment. */
-  readonly arm: TimeSeries["variations"][number] | undefined;
+  readonly arm: Variation | undefined;
   /** Start of the day or hour. */
   readonly time: Date;
   /** Values by metric; requested counts are always numbers. */
@@ -165,10 +169,10 @@ function readPoints(
   granularity?: Granularity,
 ): TimeSeriesPoints {
   const problems: Problem[] = [];
-  const rows = pointRows(series, requested ?? [], timeZone, problems);
-  const present = [
-    ...new Set(rows.flatMap(({ values }) => Object.keys(values))),
-  ];
+  const asDay = granularity === "day" ? dayOfMoment : String;
+  const rows = pointRows(series, requested ?? [], timeZone, problems, asDay);
+  const names = rows.flatMap(({ values }) => Object.keys(values));
+  const present = [...new Set(names)];
   if (rows.length > 0) {
     problems.push(...missingMetricsProblems(present, requested ?? []));
   }
@@ -187,31 +191,21 @@ async function frameOfPoints(
   { metrics, rows }: TimeSeriesPoints,
   timeZone: string | null,
 ): Promise<Frame> {
+  const columns = metrics.map((metric): [string, ColumnOf<TimeSeriesPoint>] => [
+    metric,
+    [columnType(metric, rows), ({ values }) => values[metric]],
+  ]);
   return await toFrame(rows, {
     variation_id: ["Utf8", ({ arm }) => arm?.id],
     variation: ["Utf8", ({ variation }) => variation],
     is_control: ["Bool", ({ arm }) => arm?.isControl],
     dt: [{ zone: timeZone }, ({ time }) => time],
-    ...Object.fromEntries(metrics.map((metric) => [
-      metric,
-      [columnType(metric, rows), ({ values }) => values[metric]] as ColumnOf<
-        TimeSeriesPoint
-      >,
-    ])),
+    ...Object.fromEntries(columns),
   });
 }
 
 /** Documented metrics, which must never be text. */
 const KNOWN_METRICS: readonly string[] = TIME_SERIES_METRICS;
-
-/**
- * Returns the documented name of a metric that was received in camel case; other
- * names are unchanged.
- */
-export function metricName(name: string): string {
-  const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return KNOWN_METRICS.includes(snake) ? snake : name;
-}
 
 /**
  * Returns the column type of a metric: counts are integers, and unrequested
@@ -235,12 +229,29 @@ const STORE_TIME = {
   name: "YYYY-MM-DD or YYYY-MM-DD HH:mm:ss",
 };
 
+/**
+ * Returns the date of a day that is written as its first moment, in UTC or in epoch
+ * seconds or milliseconds. Midnight in the store is up to 10 hours after midnight
+ * UTC west of it, and from 13:00 UTC of the day before east of it. Other moments
+ * are unchanged, because they may belong to either day.
+ */
+function dayOfMoment(dt: string): string {
+  const isMoment = /^(\d{10}|\d{13}|.*[T ].*Z)$/i.test(dt);
+  const moment = isMoment ? Number(readMoment(dt)) : NaN;
+  if (Number.isNaN(moment) || moment % QUARTER_MS !== 0) return dt;
+  const hour = new Date(moment).getUTCHours();
+  return hour === 11 || hour === 12
+    ? dt
+    : new Date(moment + DAY_MS / 2).toISOString().slice(0, 10);
+}
+
 /** Returns the points of a series, sorted by variation and time. */
 function pointRows(
   { segments, variations }: TimeSeries,
   requested: readonly string[],
   timeZone: string | null,
   problems: Problem[],
+  asDay: (dt: string) => string,
 ): TimeSeriesPoint[] {
   const keys = Object.keys(segments);
   const keyed = keys.map((key) => {
@@ -249,7 +260,7 @@ function pointRows(
     const arm = isOther ? undefined : match;
     return { arm, variation: arm?.name ?? key, key };
   });
-  const order = (arm: Arm | undefined) =>
+  const order = (arm: Variation | undefined) =>
     arm === undefined ? Infinity : variations.indexOf(arm);
   const rows = keyed.toSorted((a, b) => order(a.arm) - order(b.arm) || 0);
   return rows.flatMap(({ arm, variation, key }) => {
@@ -259,14 +270,12 @@ function pointRows(
       return {
         variation,
         arm,
-        time: readTime(point.dt, `${path}.dt`),
+        time: readTime(asDay(point.dt), `${path}.dt`),
         values: readMetrics(point, requested, path, problems),
       };
     }).sort((a, b) => a.time.getTime() - b.time.getTime());
   });
 }
-
-type Arm = TimeSeries["variations"][number];
 
 /**
  * Returns the variation that a segment's key refers to: by name, ID, or name in
@@ -275,23 +284,18 @@ type Arm = TimeSeries["variations"][number];
  * @param key Key of the segment.
  * @param arms The variations.
  */
-export function armCalled<
-  Called extends { readonly id: string | null; readonly name: string },
->(
+export function armCalled<Called extends Pick<Variation, "id" | "name">>(
   key: string,
   arms: readonly Called[],
 ): Called | undefined {
   const normalize = (text: string) => text.trim().toLowerCase();
-  const matchers: readonly ((arm: Called) => boolean)[] = [
-    ({ name }) => name === key,
-    ({ id }) => id === key,
-    ({ name }) => normalize(name) === normalize(key),
+  const matches = [
+    arms.filter(({ name }) => name === key),
+    arms.filter(({ id }) => id === key),
+    arms.filter(({ name }) => normalize(name) === normalize(key)),
   ];
-  for (const isMatch of matchers) {
-    const [arm, ...furtherArms] = arms.filter(isMatch);
-    if (arm !== undefined) return furtherArms.length === 0 ? arm : undefined;
-  }
-  return undefined;
+  const [arm, second] = matches.find(({ length }) => length > 0) ?? [];
+  return second === undefined ? arm : undefined;
 }
 
 /**
@@ -302,12 +306,10 @@ function missingMetricsProblems(
   present: readonly string[],
   requested: readonly string[],
 ): Problem[] {
-  const missingMetrics = requested.filter((metric) =>
-    !present.includes(metric)
-  );
+  const missing = requested.filter((metric) => !present.includes(metric));
   const isKnown = KNOWN_METRICS.some((metric) => present.includes(metric));
-  if (missingMetrics.length === 0 && isKnown) return [];
-  const none = missingMetrics.join(", ") || "metric in the contract";
+  if (missing.length === 0 && isKnown) return [];
+  const none = missing.join(", ") || "metric in the contract";
   const presentList = present.join(", ") || "no fields";
   const message = `their points have no ${none}. Besides dt: ${presentList}`;
   return [{ path: "segments", message }];
@@ -364,12 +366,10 @@ function assertBuckets(
     .sort((a, b) => a - b);
   if (others.length === 0 || others.length * 2 < steps.length) return;
   const typical = others[Math.floor(others.length / 2)]!;
-  throw new SchemaError("the time series", [{
-    path: "dt",
-    message: `has ${days.length} points, most of them ${
-      Number(typical.toFixed(2))
-    } days apart, but ${name} points were requested. Contact the service's support`,
-  }]);
+  const apart = Number(typical.toFixed(2));
+  const message =
+    `has ${days.length} points, most of them ${apart} days apart, but ${name} points were requested. Contact the service's support`;
+  throw new SchemaError("the time series", [{ path: "dt", message }]);
 }
 
 /** Returns the maximum rounding error of a number, based on its last digit. */
@@ -420,9 +420,8 @@ function readMetrics(
         `must be ${requirement} or null: current value is ${text}`;
       problems.push({ path: `${path}.${metric}`, message });
     } else {
-      values[metric] = typeof value === "string"
-        ? value
-        : JSON.stringify(value) ?? null;
+      const isText = typeof value === "string";
+      values[metric] = isText ? value : JSON.stringify(value) ?? null;
     }
   }
   return values;

@@ -14,7 +14,7 @@ import {
 import { filters } from "../../lib/api/contract/filters.ts";
 import { readAnswer } from "../../lib/api/contract/reading.ts";
 import { seasonalSnapshotBody } from "../../lib/api/contract/seasonal.ts";
-import { quote } from "../../lib/api/contract/validation.ts";
+import { check, quote } from "../../lib/api/contract/validation.ts";
 import { followRedirects } from "../../lib/api/transport/_redirects.ts";
 import {
   ServerError,
@@ -128,6 +128,20 @@ Deno.test("the shares of a new experience sum to 100, but for rounding", () => {
   assertEquals(isTaken(33.333, 33.333, 33.333), false);
 });
 
+Deno.test("an experience, its variations and its metrics have names of one letter at least", () => {
+  const isTaken = ([name, arm, metric]: readonly string[]) =>
+    experienceBody.safeParse({
+      experience: {
+        ...{ name, type: "content/url", keyMetrics: [{ name: metric }] },
+        variations: [{ name: arm, percentage: 100, isControl: true }],
+      },
+    }).success;
+  assertEquals(isTaken(["A", "B", "C"]), true);
+  for (const names of [["", "B", "C"], ["A", "", "C"], ["A", "B", ""]]) {
+    assertEquals(isTaken(names), false, names.join());
+  }
+});
+
 Deno.test("shares are fractions by their sum, and a moment is in the unit of its digits", () => {
   const read = (change: object, ...percentages: unknown[]) => {
     const variations = percentages.map((percentage, index) => ({
@@ -154,6 +168,21 @@ Deno.test("shares are fractions by their sum, and a moment is in the unit of its
   ) {
     assertEquals(read({}, ...shares)[0], expected, String(shares));
   }
+});
+
+Deno.test("a value that is refused is quoted, and one that is missing has none", () => {
+  const messageOf = (input: object) => {
+    const result = check(filters, input);
+    return result.ok ? "" : result.problems[0]!.message;
+  };
+  assertEquals(
+    messageOf({ countryCodes: ["usa"] }),
+    'must be an ISO 3166-1 alpha-2 code: current value is "usa"',
+  );
+  assertEquals(
+    messageOf({ landingPageFilters: [{ filterType: "equals" }] }),
+    "required unless filterType is isNull or isNotNull",
+  );
 });
 
 Deno.test("a value is quoted in up to 80 characters", () => {

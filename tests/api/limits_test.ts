@@ -84,6 +84,20 @@ const STORIES: Readonly<Record<string, readonly [Said[], number[]]>> = {
   ],
 };
 
+Deno.test("a call under way at another endpoint counts towards a common bucket once it is answered", async () => {
+  const clock = fakeClock();
+  const notices: string[] = [];
+  const limits = createLimits(clock, (notice) => notices.push(notice));
+  const snapshot = () => limits.acquire("sitewideSnapshot", "sitewide");
+  const series = await limits.acquire("sitewideTimeSeries", "sitewide");
+  (await snapshot()).settle(answer(clock, { remaining: 9 }));
+  series.settle(answer(clock));
+  (await snapshot()).settle(answer(clock, { remaining: 8 }));
+  assertEquals(notices, []);
+  (await snapshot()).settle(answer(clock, { remaining: 6 }));
+  assertEquals(notices.length, 1);
+});
+
 for (const [name, [said, seconds]] of Object.entries(STORIES)) {
   Deno.test(name, async () => {
     const found = await secondsOf(said);
@@ -93,6 +107,30 @@ for (const [name, [said, seconds]] of Object.entries(STORIES)) {
     );
   });
 }
+
+Deno.test("a call that waits for others, and not for tokens, is told no time", async () => {
+  const clock = fakeClock();
+  const acquire = create(clock);
+  const turns = await Promise.all(Array.from({ length: 5 }, () => acquire()));
+  turns.slice(3).forEach((turn) => turn.settle(answer(clock)));
+  await Promise.all(Array.from({ length: 4 }, () => acquire()));
+  const told: number[] = [];
+  const last = acquire(undefined, (milliseconds) => told.push(milliseconds));
+  turns[0]!.settle(answer(clock));
+  await last;
+  assertEquals(told, []);
+});
+
+Deno.test("the pause after a second refusal is up to a tenth longer", async () => {
+  const { random } = Math;
+  Math.random = () => 0.5;
+  try {
+    const refused = { hint: null };
+    assertEquals(await secondsOf([refused, refused]), [0, 30, 61]);
+  } finally {
+    Math.random = random;
+  }
+});
 
 Deno.test("headers correct the count, and calls on their way are allowed for", async () => {
   const clock = fakeClock();

@@ -7,16 +7,16 @@ import {
   withJitter,
 } from "../../lib/api/transport/_outcome.ts";
 
+/** What an answer of a text with this status and these headers comes to. */
+function outcomeOf(text: string, init: ResponseInit) {
+  const sent = { label: "GET /x", idempotent: true, tries: 1 };
+  const settings = { random: () => 1 } as Parameters<typeof judgeResponse>[0];
+  return judgeResponse(settings, sent, new Response(text, init), text);
+}
+
 /** The answer of a text in JSON, beside these headers. */
 function answerOf(text: string, headers: Record<string, string>): unknown {
-  const sent = { label: "GET /x", idempotent: true, tries: 1 };
-  const settings = {} as Parameters<typeof judgeResponse>[0];
-  const outcome = judgeResponse(
-    settings,
-    sent,
-    new Response(text, { headers }),
-    text,
-  );
+  const outcome = outcomeOf(text, { headers });
   assert("answer" in outcome);
   return outcome.answer;
 }
@@ -32,6 +32,14 @@ Deno.test("headers are added to an object, and to nothing else", () => {
   assertEquals(answerOf("{}", invented), { isIndexInvented: true });
   assertEquals(answerOf("null", invented), null);
   assertEquals(answerOf("{}", {}), {});
+});
+
+Deno.test("a part of an answer is refused at once, and a failure of the service tried again", () => {
+  for (const [status, retryInMs] of [[206, null], [503, 500]] as const) {
+    const outcome = outcomeOf("{}", { status });
+    assert("error" in outcome);
+    assertEquals(outcome.retryInMs, retryInMs);
+  }
 });
 
 Deno.test("pauses double from half a second to eight, and half of each is random", () => {

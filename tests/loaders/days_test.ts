@@ -14,7 +14,7 @@ import {
   storeTimes,
   timeSeriesFrame,
 } from "../../lib/loaders/mod.ts";
-import { assertDaily } from "../../lib/loaders/time_series.ts";
+import { armCalled, assertDaily } from "../../lib/loaders/time_series.ts";
 import { fakeClient, json } from "../api/_fake_service.ts";
 
 const daysOf = (...days: number[]) =>
@@ -108,6 +108,8 @@ Deno.test("indexes are percentages of a typical day, not fractions or changes", 
     }
     assertEquals((await load({ [name]: [-9, 310] })).height, 2);
     assertEquals((await load({ [name]: [0, 0] })).height, 2);
+    const { height, columns } = await load({ [name]: [3, 3] });
+    assertEquals([height, columns.includes("is_index_invented")], [2, false]);
   }
   const snapshot = {
     periodToDateValue: 9,
@@ -163,4 +165,36 @@ Deno.test("fields that no schema names are unread, each place once", () => {
   );
   assertEquals(unreadFields("listExperiences", null), []);
   assertEquals(unreadFields("listExperiences", "text"), []);
+});
+
+Deno.test("a rate agrees with its counts within its rounding, and a count may be zero", async () => {
+  const load = (n_orders: number, conversion_rate: number) =>
+    timeSeriesFrame({
+      segments: {
+        A: {
+          data: [{
+            ...{ dt: "2026-01-01", n_visitors: 4 },
+            ...{ n_orders, conversion_rate },
+          }],
+        },
+      },
+      variations: [],
+    });
+  const frame = await load(0, 0);
+  assertEquals(frame.getColumn("n_orders").toArray(), [0]);
+  assertEquals((await load(1, 0.3)).height, 1);
+  await assertRejects(() => load(1, 0.31), SchemaError, "fraction");
+});
+
+Deno.test("an arm is called by its name, its id, or its name in another case, if only one is", () => {
+  const arms = [
+    { id: "1", name: "Red" },
+    { id: "2", name: "Blue" },
+    { id: "Red", name: "blue" },
+  ];
+  const idOf = (key: string) => armCalled(key, arms)?.id;
+  assertEquals(
+    ["Red", "2", "blue", " RED ", "BLUE", "3"].map(idOf),
+    ["1", "2", "Red", "1", undefined, undefined],
+  );
 });

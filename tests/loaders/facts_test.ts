@@ -122,3 +122,20 @@ Deno.test("facts as a page say what is assumed, read otherwise and not read", ()
     "Read: 1 of 2 answers; failed: getExperience.",
   ]);
 });
+
+Deno.test("what is read and what is not stands beside the fact that it is of", () => {
+  const texts = {
+    listAnswer: ["page: was 1"],
+    listLimit: ["limit: was 2"],
+    experienceFields: ["experiencesList[0].status: was 3"],
+    customEventsBody: ["experiencesList[2].customEvents[0].id: was 4"],
+  };
+  const all = Object.values(texts).flat();
+  const answer = { status: 200, type: "", headers: {}, body: {} };
+  const facts = contractFacts("listExperiences", answer, all, all);
+  for (const side of ["readAs", "unread"] as const) {
+    const shown = facts.filter((fact) => fact[side].length > 0)
+      .map((fact) => [fact.fact, fact[side]]);
+    assertEquals(Object.fromEntries(shown), texts);
+  }
+});

@@ -67,3 +67,13 @@ Deno.test("a header that is quoted as a whole, or split by another sign, is refu
   assertEquals((await headerOf('"a,b"\n"1,2"\n')).headers, ["a,b"]);
   assertEquals((await headerOf(",a\n1,2\n")).headers, ["column 1", "a"]);
 });
+
+Deno.test("a header ends within 65,536 bytes, and one field needs no separator", async () => {
+  await assertRejects(
+    () => headerOf("a".repeat(70_000)),
+    Error,
+    "does not end within 65536 bytes",
+  );
+  const { headers, separator } = await headerOf("visitors\n5\n");
+  assertEquals([headers, separator], [["visitors"], ","]);
+});

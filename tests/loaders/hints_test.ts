@@ -100,3 +100,11 @@ Deno.test("headers of visitors by day are known in twelve languages", () => {
     assertNamed(required, headers);
   }
 });
+
+Deno.test("a header that is a name exactly comes before one that adds a currency", () => {
+  const headers = ["Revenue", "Revenue (EUR)"];
+  const { columns } = resolveColumns("x.csv", headers, COLUMN_NAMES, [
+    "net_revenue",
+  ]);
+  assertEquals(columns.net_revenue, "Revenue");
+});

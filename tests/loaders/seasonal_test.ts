@@ -48,6 +48,8 @@ Deno.test("years are aligned by days from the event, in the order asked for", as
       column(frame, "prior_value").slice(0, 10),
       column(frame, "value").slice(10),
     );
+    // The sandbox's industry is invented, and says so.
+    assertEquals(column(frame, "is_index_invented"), Array(20).fill(true));
   });
 });
 

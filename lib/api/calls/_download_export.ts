@@ -7,7 +7,6 @@ import { join } from "node:path";
 import {
   type ExportResult,
   type ExportType,
-  type TimeInput,
   toEpochMilliseconds,
 } from "../contract/mod.ts";
 import { ExportError } from "../../base/mod.ts";
@@ -85,20 +84,16 @@ export async function downloadExport(
   try {
     const target = join(folder, "export.csv");
     const context = { transport, id, options };
-    const { result, parts } = await fetchRange(
-      context,
-      request,
-      target,
-      TIME_OUTS,
-    );
+    const { result, parts } = await fetchRange(context, request, target);
     const { size } = await Deno.stat(target);
     await Deno.rename(target, options.path);
     const { exportType, experienceId, experienceName } = result;
-    const experienceFacts = { exportType, experienceId, experienceName };
     return {
       path: options.path,
       bytes: size,
-      ...experienceFacts,
+      exportType,
+      experienceId,
+      experienceName,
       parts,
       // The signed address is not enumerable, so it is not copied.
       claims: parts > 1 ? null : { ...result },
@@ -125,7 +120,7 @@ async function fetchRange(
   context: DownloadContext,
   request: ExportRequest,
   path: string,
-  patience: number,
+  patience = TIME_OUTS,
 ): Promise<FetchedExport> {
   const { transport, id, options } = context;
   const { settings } = transport;
@@ -182,14 +177,13 @@ async function halve(
   const { settings } = transport;
   const experience = await getExperience(transport, id, { signal });
   const { startedAtTs, pausedAtTs, endedAtTs } = experience;
-  const moment = (input: TimeInput, name: string): number =>
-    toEpochMilliseconds(input, name, dayZone(settings, input));
-  const start = request.start === undefined
-    ? startedAtTs
-    : moment(request.start, "start");
-  const end = request.end === undefined
-    ? endedAtTs ?? pausedAtTs ?? settings.rangeEnd()
-    : moment(request.end, "end");
+  const moment = (side: "start" | "end") => {
+    const { [side]: input } = request;
+    if (input === undefined) return null;
+    return toEpochMilliseconds(input, side, dayZone(settings, input));
+  };
+  const start = moment("start") ?? startedAtTs;
+  const end = moment("end") ?? endedAtTs ?? pausedAtTs ?? settings.rangeEnd();
   if (start == null || end - start < SHORTEST_MS) return null;
   const middle = Math.round((start + end) / 2 / SECOND_MS) * SECOND_MS;
   return [

@@ -42,9 +42,11 @@ export async function* allExperiences(
   const { note } = transport.settings;
   const knownIds = new Set<string>();
   const newExperiences = ({ experiences }: ExperiencePage) => {
-    const newOnPage = experiences.filter(({ id }) => !knownIds.has(id));
-    for (const { id } of newOnPage) knownIds.add(id);
-    return newOnPage;
+    return experiences.filter(({ id }) => {
+      const isNew = !knownIds.has(id);
+      knownIds.add(id);
+      return isNew;
+    });
   };
   let last: ExperiencePage | undefined;
   for (let page = 1; page <= MOST_PAGES; page++) {
@@ -63,23 +65,24 @@ export async function* allExperiences(
     if (total !== null && !isComplete) {
       // Some services number pages from zero, so the missing experiences may be
       // on page zero.
-      const zerothPage = await pageZero(transport, query, options);
+      const extra = { ...options?.extra, page: 0 };
+      const zero = { ...options, extra };
+      const zerothPage = await listExperiences(transport, query, zero)
+        .catch(withoutPage);
       yield* zerothPage === null ? [] : newExperiences(zerothPage);
       if (knownIds.size >= total) return;
     }
     const continuation = isComplete || isRefused
       ? undefined
       : continuationField(answer);
-    if (isRefused) {
-      const refused = `, which was refused with status ${answer},`;
-      note(endingNote(`${page}${refused}`, knownIds.size, total));
-    } else if (
-      hasPages || total !== null && !isComplete || continuation !== undefined
-    ) {
-      const pageCount = hasPages ? ` of ${totalPages}` : "";
-      note(
-        endingNote(`${page}${pageCount}`, knownIds.size, total, continuation),
-      );
+    const isShort = hasPages || total !== null && !isComplete;
+    if (isRefused || isShort || continuation !== undefined) {
+      const place = isRefused
+        ? `${page}, which was refused with status ${answer},`
+        : hasPages
+        ? `${page} of ${totalPages}`
+        : `${page}`;
+      note(endingNote(place, knownIds.size, total, continuation));
     }
     return;
   }
@@ -108,19 +111,10 @@ async function nextPage(
   return await listExperiences(transport, {}, { ...options, extra });
 }
 
-/** Requests page zero, and returns `null` if there is none. */
-async function pageZero(
-  transport: Transport,
-  query: Omit<ListExperiencesQuery, "page"> | undefined,
-  options: CallOptions | undefined,
-): Promise<ExperiencePage | null> {
-  const extra = { ...options?.extra, page: 0 };
-  try {
-    return await listExperiences(transport, query, { ...options, extra });
-  } catch (error) {
-    if (error instanceof ApiError || error instanceof SchemaError) return null;
-    throw error;
-  }
+/** Returns `null` if a page is refused or unreadable; throws any other error. */
+function withoutPage(error: unknown): null {
+  if (error instanceof ApiError || error instanceof SchemaError) return null;
+  throw error;
 }
 
 /**

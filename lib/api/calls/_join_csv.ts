@@ -14,16 +14,13 @@ import { SchemaError } from "../../base/mod.ts";
  */
 export async function joinCsv(first: string, second: string): Promise<void> {
   const [head, ...rows] = splitRecords(await Deno.readTextFile(first));
-  const [otherHead, ...otherRows] = splitRecords(
-    await Deno.readTextFile(second),
-  );
+  const added = splitRecords(await Deno.readTextFile(second));
+  const [otherHead, ...otherRows] = added;
   if (head !== otherHead) {
-    throw new SchemaError("the two halves of an export", [{
-      path: "header",
-      message: `changed from ${JSON.stringify(head)} to ${
-        JSON.stringify(otherHead)
-      } between them. Export again`,
-    }]);
+    const [from, to] = [head, otherHead].map((text) => JSON.stringify(text));
+    const message = `changed from ${from} to ${to} between them. Export again`;
+    const problem = { path: "header", message };
+    throw new SchemaError("the two halves of an export", [problem]);
   }
   const knownRows = new Set(rows);
   const newRows = otherRows.filter((row) => !knownRows.has(row));

@@ -24,12 +24,13 @@ export function checkNestedIds(
       const sent = new Set(nestedEntities(next[field]).map(({ id }) => id));
       return nestedEntities(current[field])
         .filter(({ id }) => id !== null && !sent.has(id))
-        .map(({ id, name }): Problem => ({
-          path: `experience.${field}`,
-          message: `must send back the ID ${quote(id)}${
-            typeof name === "string" ? ` of ${quote(name)}` : ""
-          }: without it, measurements are orphaned. End the experience instead, or send it with client.request`,
-        }));
+        .map(({ id, name }): Problem => {
+          const owner = typeof name === "string" ? ` of ${quote(name)}` : "";
+          const message = `must send back the ID ${
+            quote(id)
+          }${owner}: without it, measurements are orphaned. End the experience instead, or send it with client.request`;
+          return { path: `experience.${field}`, message };
+        });
     });
   if (problems.length > 0) {
     throw new ValidationError(problems, { endpoint: "replaceExperience" });

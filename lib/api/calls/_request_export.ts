@@ -25,10 +25,8 @@ export async function requestExport(
 ): Promise<ExportResult> {
   const { settings } = transport;
   const name = "experienceExport";
-  const input = {
-    exportType: "orders",
-    ...toWireRequest(name, request, settings),
-  };
+  const wireRequest = toWireRequest(name, request, settings);
+  const input = { exportType: "orders", ...wireRequest };
   const exportType = input.exportType as ExportType;
   const call = { ...options, experienceId: id, input };
   const answer = await transport.call(name, call);

@@ -225,7 +225,7 @@ const SERIES_DEFAULTS = { granularity: "day", mode: "cumulative" };
  * @param transport Transport that sends the calls.
  */
 export function analyticsCalls(transport: Transport): AnalyticsCalls {
-  const callForExperience = <Name extends EndpointName>(name: Name) =>
+  const forExperience = <Name extends EndpointName>(name: Name) =>
   async (
     experienceId: string,
     request?: RequestRange,
@@ -239,23 +239,23 @@ export function analyticsCalls(transport: Transport): AnalyticsCalls {
     noteZone(transport.settings, answer);
     return answer;
   };
-  const callForStore =
+  const forStore =
     <Name extends EndpointName>(name: Name) =>
     (request: RequestRange, options?: CallOptions) =>
-      callForExperience(name)("", request, options);
+      forExperience(name)("", request, options);
   return {
-    experienceTimeSeries: callForExperience("experienceTimeSeries"),
-    experienceAnalysis: callForExperience("experienceAnalysis"),
-    deprecatedExperienceAnalysis: callForExperience(
+    experienceTimeSeries: forExperience("experienceTimeSeries"),
+    experienceAnalysis: forExperience("experienceAnalysis"),
+    deprecatedExperienceAnalysis: forExperience(
       "deprecatedExperienceAnalysis",
     ),
-    sitewideSnapshot: callForStore("sitewideSnapshot"),
-    sitewideTimeSeries: callForStore("sitewideTimeSeries"),
-    sitewideOrderDistribution: callForStore("sitewideOrderDistribution"),
-    seasonalSnapshot: callForStore("seasonalSnapshot"),
+    sitewideSnapshot: forStore("sitewideSnapshot"),
+    sitewideTimeSeries: forStore("sitewideTimeSeries"),
+    sitewideOrderDistribution: forStore("sitewideOrderDistribution"),
+    seasonalSnapshot: forStore("seasonalSnapshot"),
     seasonalTimeSeries: async (request, options) => {
       assertSameYear(request);
-      return await callForStore("seasonalTimeSeries")(request, options);
+      return await forStore("seasonalTimeSeries")(request, options);
     },
   };
 }

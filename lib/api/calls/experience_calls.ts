@@ -282,10 +282,8 @@ export function experienceCalls(transport: Transport): ExperienceCalls {
       const name = "replaceExperience";
       const input = { experience };
       transport.check(name, { ...options, experienceId, input });
-      checkNestedIds(
-        await get(experienceId, withoutExtra(options)),
-        experience,
-      );
+      const current = await get(experienceId, withoutExtra(options));
+      checkNestedIds(current, experience);
       return await sendChange(name)(experienceId, options, input);
     },
     startExperience: sendChange("startExperience"),

@@ -147,10 +147,12 @@ type Fields = Readonly<Record<string, unknown>>;
 function isOtherMoment(field: string, answer: Fields, request: Fields) {
   const gap = Number(readMoment(answer[field])) -
     Number(readMoment(request[field]));
-  const isClamped = field === "startTs"
-    ? gap > 0
-    : field === "endTs" && gap < 0;
-  return Math.abs(gap) > DAY_MS && !isClamped && !("event" in request);
+  const excess = field === "startTs"
+    ? -gap
+    : field === "endTs"
+    ? gap
+    : Math.abs(gap);
+  return excess > DAY_MS && !("event" in request);
 }
 
 /** Values of filters that exclude nothing. */

@@ -2,18 +2,19 @@
 
 import type { Problem } from "../../base/mod.ts";
 import { isObject } from "../../base/mod.ts";
-import { readFlag, readNumber } from "./_schema.ts";
+import { readFlag, readPercent } from "./_schema.ts";
 
 type Names = Readonly<Record<string, RegExp>>;
 
 const EXPERIENCE: Names = {
-  createdAtTs: /^created?_?(at|date)$/i,
-  startedAtTs: /^start(ed)?_?(at|date)$/i,
-  pausedAtTs: /^paused?_?(at|date)$/i,
-  endedAtTs: /^end(ed)?_?(at|date)$/i,
+  createdAtTs: /^created?_?(at|date)(_?ts)?$/i,
+  startedAtTs: /^start(ed)?_?(at|date)(_?ts)?$/i,
+  pausedAtTs: /^paused?_?(at|date)(_?ts)?$/i,
+  endedAtTs: /^end(ed)?_?(at|date)(_?ts)?$/i,
 };
 /** Patterns of alternative field names, by the field that contains their object. */
 const NAMES: Readonly<Record<string, Names>> = {
+  "": { url: /^((pre)?signed|download|file)_?url$/i },
   experience: EXPERIENCE,
   experiencesList: EXPERIENCE,
   variations: {
@@ -67,7 +68,7 @@ function tellsControl(key: string, value: unknown): boolean {
  * 100. Shares that sum to less may lack a holdout.
  */
 function sharesInPercent(list: readonly unknown[], notes: Problem[]): unknown {
-  const shares = list.map((arm) => readNumber(Object(arm).percentage));
+  const shares = list.map((arm) => readPercent(Object(arm).percentage));
   const sum = shares.reduce<number>((total, share) => total + Number(share), 0);
   const areWeights = Math.abs(sum - 1) < 0.02 || sum > 101;
   const areShares = shares.every((share) =>

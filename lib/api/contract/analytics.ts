@@ -4,7 +4,7 @@
  */
 
 import * as z from "zod";
-import { isObject } from "../../base/mod.ts";
+import { isObject, isRecord } from "../../base/mod.ts";
 import {
   epochRange,
   isoDateTime,
@@ -12,6 +12,8 @@ import {
   maybeText,
   numberOrNull,
   numeric,
+  type OtherFields,
+  readCount,
   readNumber,
   withRangeOrder,
 } from "./_schema.ts";
@@ -55,6 +57,9 @@ const segmentBy = z.enum(SEGMENTS);
 const metrics = z.array(z.enum(TIME_SERIES_METRICS)).min(1).optional();
 const granularity = z.enum(["hour", "day", "week", "month"]).optional();
 
+/** Shape of a time range with filters. */
+const filteredRange = { ...epochRange, filters: filters.nullish() };
+
 /** Time range of experience analytics. */
 export interface EpochRange {
   /** Start of the range: ten digits of epoch seconds. */
@@ -88,8 +93,7 @@ export const timeSeriesBody: Schema<TimeSeriesBody> = z.strictObject({
   granularity,
   mode: z.enum(["cumulative", "noncumulative"]).optional(),
   metrics,
-  ...epochRange,
-  filters: filters.nullish(),
+  ...filteredRange,
 });
 
 /** Request body of the experience analysis. */
@@ -104,8 +108,7 @@ export interface AnalysisBody extends EpochRange, Filtered {
 /** Schema of the experience analysis request. */
 export const analysisBody: Schema<AnalysisBody> = z.strictObject({
   segmentBy: segmentBy.optional(),
-  ...epochRange,
-  filters: filters.nullish(),
+  ...filteredRange,
 });
 
 /** Query schema of the deprecated analysis, which takes no filters object. */
@@ -127,6 +130,7 @@ const period = {
   filters: filters.nullish(),
 };
 const split = { metrics, segmentBy: segmentBy.optional() };
+const bins = z.number().int().min(1).max(200).optional();
 
 /** Request body of the sitewide snapshot. */
 export interface SitewideSnapshotBody extends SitewidePeriod {
@@ -138,9 +142,7 @@ export interface SitewideSnapshotBody extends SitewidePeriod {
 
 /** Schema of the sitewide snapshot request. */
 export const sitewideSnapshotBody: Schema<SitewideSnapshotBody> =
-  withRangeOrder(
-    z.strictObject({ ...period, ...split }),
-  );
+  withRangeOrder(z.strictObject({ ...period, ...split }));
 
 /** Request body of the sitewide time series. */
 export interface SitewideTimeSeriesBody extends SitewideSnapshotBody {
@@ -150,9 +152,7 @@ export interface SitewideTimeSeriesBody extends SitewideSnapshotBody {
 
 /** Schema of the sitewide time series request. */
 export const sitewideTimeSeriesBody: Schema<SitewideTimeSeriesBody> =
-  withRangeOrder(
-    z.strictObject({ ...period, ...split, granularity }),
-  );
+  withRangeOrder(z.strictObject({ ...period, ...split, granularity }));
 
 /** Request body of the sitewide order distribution. */
 export interface OrderDistributionBody extends SitewidePeriod {
@@ -162,12 +162,7 @@ export interface OrderDistributionBody extends SitewidePeriod {
 
 /** Schema of the sitewide order distribution request. */
 export const orderDistributionBody: Schema<OrderDistributionBody> =
-  withRangeOrder(
-    z.strictObject({
-      ...period,
-      bins: z.number().int().min(1).max(200).optional(),
-    }),
-  );
+  withRangeOrder(z.strictObject({ ...period, bins }));
 
 /** One time bucket, with each metric as a number or `null` under its name. */
 export interface TimeSeriesPoint {
@@ -178,11 +173,9 @@ export interface TimeSeriesPoint {
 }
 
 /** One segment of a time series. */
-export interface SeriesSegment {
+export interface SeriesSegment extends OtherFields {
   /** Data points in chronological order. */
   readonly data: readonly TimeSeriesPoint[];
-  /** Additional fields from the service. */
-  readonly [field: string]: unknown;
 }
 
 /** Segment of a series; a bare array of points is accepted too. */
@@ -194,55 +187,100 @@ const segment = z.preprocess(
 );
 
 /**
- * Matches a local time with optional seconds, `T` and offset; only the local part
- * is used.
+ * Matches a local time with optional hyphens, clock, seconds, `T` and offset; only
+ * the local part is used.
  */
 const LOCAL_TIME =
-  /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(?:\.0+)?([+-]\d{2}:?\d{2})?$/;
+  /^(20\d\d)-?(\d\d)-?(\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:\.0+)?([+-]\d\d:?\d\d)?)?$/;
+const TIME_NAME = /^(date|day|time|datetime|timestamp|ts|bucket)$/i;
 
 /**
- * Converts numeric strings of a data point to numbers, and its time to a uniform
- * format.
+ * Converts numeric strings of a data point to numbers, its time to a uniform
+ * format, and metrics inside another object to its own.
  */
 function readPoint(point: unknown): unknown {
   if (!isObject(point)) return point;
-  const result: Record<string, unknown> = { ...point };
-  for (const metric of TIME_SERIES_METRICS) {
-    if (typeof point[metric] === "string") {
-      result[metric] = readNumber(point[metric]);
-    }
+  const { metrics, ...plain } = point;
+  const result: Record<string, unknown> = isRecord(metrics)
+    ? { ...metrics, ...plain }
+    : { ...point };
+  const [timeName, otherName] = Object.keys(result)
+    .filter((name) => TIME_NAME.test(name));
+  const hasTime = "dt" in result || timeName === undefined;
+  if (!hasTime && otherName === undefined) {
+    result.dt = result[timeName];
+    delete result[timeName];
   }
-  const [match, date, clock, seconds = ":00"] =
-    LOCAL_TIME.exec(String(point.dt)) ?? [];
-  if (match !== undefined) result.dt = `${date} ${clock}${seconds}`;
+  for (const [name, value] of Object.entries(result)) {
+    const metric = metricName(name);
+    if (!TIME_SERIES_METRICS.includes(metric as TimeSeriesMetric)) continue;
+    const read = metric.startsWith("n_") ? readCount : readNumber;
+    result[name] = read(isRecord(value) ? value.value : value);
+  }
+  const [match, year, month, day, clock = "00:00", seconds = ":00"] =
+    LOCAL_TIME.exec(String(result.dt)) ?? [];
+  if (Number.isSafeInteger(result.dt)) result.dt = String(result.dt);
+  if (match !== undefined) {
+    result.dt = `${year}-${month}-${day} ${clock}${seconds}`;
+  }
   return result;
 }
 
+/**
+ * Returns the documented name of a metric that was received in camel case, in
+ * capitals, or without its prefix; other names are unchanged.
+ */
+export function metricName(name: string): string {
+  const snake = /[a-z]/.test(name)
+    ? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    : name.toLowerCase();
+  return TIME_SERIES_METRICS.find((known) =>
+    known === snake || known === `n_${snake}`
+  ) ?? name;
+}
+
+/** Names of the field that says which variation a segment in a list is of. */
+const SEGMENT_NAMES = [
+  "name",
+  "variation",
+  "variationName",
+  "variationId",
+  "id",
+];
+
+/** Converts a list of segments to an object by their names or IDs. */
+function segmentsByName(value: unknown): unknown {
+  if (!Array.isArray(value) || !value.every(isRecord)) return value;
+  const name = SEGMENT_NAMES.find((field) =>
+    value.every((segment) => typeof segment[field] === "string")
+  );
+  const names = value.map((segment) => segment[name ?? ""]);
+  return name === undefined || new Set(names).size < names.length
+    ? value
+    : Object.fromEntries(value.map((segment) => [segment[name], segment]));
+}
+
 /** Response of the experience time series. */
-export interface TimeSeries {
+export interface TimeSeries extends OtherFields {
   /** Segments by variation name. */
   readonly segments: Readonly<Record<string, SeriesSegment>>;
   /** Variations of the experience, including the control. */
   readonly variations: readonly Variation[];
-  /** Additional fields from the service. */
-  readonly [field: string]: unknown;
 }
 
 /** Schema of the experience time series response. */
 export const timeSeriesAnswer: Schema<TimeSeries> = z.looseObject({
-  segments: z.record(z.string(), segment),
+  segments: z.preprocess(segmentsByName, z.record(z.string(), segment)),
   variations,
 });
 
 /** Response of the experience analysis. */
-export interface Analysis {
+export interface Analysis extends OtherFields {
   /**
    * Rows of the analysis: one per variation, or per variation and audience value
    * if requested.
    */
   readonly metrics: readonly Readonly<Record<string, unknown>>[];
-  /** Additional fields from the service. */
-  readonly [field: string]: unknown;
 }
 
 /** Schema of the experience analysis response. */
@@ -251,13 +289,11 @@ export const analysisAnswer: Schema<Analysis> = z.looseObject({
 });
 
 /** Response of the sitewide time series. */
-export interface SitewideTimeSeries {
+export interface SitewideTimeSeries extends OtherFields {
   /** ISO 4217 currency code. */
   readonly currency?: string | null | undefined;
   /** Segments by audience value; without `segmentBy`, only `all`. */
   readonly segments: Readonly<Record<string, SeriesSegment>>;
-  /** Additional fields from the service. */
-  readonly [field: string]: unknown;
 }
 
 /** Schema of the sitewide time series response. */
@@ -278,27 +314,23 @@ const snapshotValue = z.preprocess(
 );
 
 /** One metric of a sitewide snapshot, with its value in the preceding period. */
-export interface SnapshotValue {
+export interface SnapshotValue extends OtherFields {
   /** Value in the requested period. */
   readonly value: number | null;
   /** Value in the preceding period of the same length. */
   readonly previousValue?: number | null | undefined;
   /** Relative change, as a fraction. */
   readonly change?: number | null | undefined;
-  /** Additional fields from the service. */
-  readonly [field: string]: unknown;
 }
 
 /** Response of the sitewide snapshot. */
-export interface SitewideSnapshot {
+export interface SitewideSnapshot extends OtherFields {
   /** ISO 4217 currency code. */
   readonly currency?: string | null | undefined;
   /** Values by audience value (`all` without `segmentBy`), then by metric. */
   readonly segments: Readonly<
     Record<string, Readonly<Record<string, SnapshotValue>>>
   >;
-  /** Additional fields from the service. */
-  readonly [field: string]: unknown;
 }
 
 /** Schema of the sitewide snapshot response. */
@@ -308,7 +340,7 @@ export const sitewideSnapshotAnswer: Schema<SitewideSnapshot> = z.looseObject({
 });
 
 /** Response of the sitewide order distribution. */
-export interface OrderDistribution {
+export interface OrderDistribution extends OtherFields {
   /** ISO 4217 currency code. */
   readonly currency?: string | null | undefined;
   /**
@@ -330,8 +362,6 @@ export interface OrderDistribution {
     readonly orders: number;
     readonly share: number;
   }[];
-  /** Additional fields from the service. */
-  readonly [field: string]: unknown;
 }
 
 const count = z.preprocess(

@@ -4,13 +4,15 @@ import * as z from "zod";
 import {
   id,
   idOrNull,
+  maybeCurrency,
   maybeFlag,
   maybeMoment,
   maybeNumber,
   maybeText,
   maybeWord,
   type OrUnknown,
-  readNumber,
+  type OtherFields,
+  readPercent,
   textOrEmpty,
 } from "./_schema.ts";
 import { pageTargeting, type PageTargetingGroup } from "./filters.ts";
@@ -39,7 +41,7 @@ const variation = z.looseObject({
   id: idOrNull,
   name: z.string(),
   percentage: z.preprocess(
-    readNumber,
+    readPercent,
     z.number().min(0, "must be at least 0").nullish(),
   ),
   isControl: maybeFlag,
@@ -48,7 +50,7 @@ const variation = z.looseObject({
 });
 
 /** One variation of an experience. */
-export interface Variation {
+export interface Variation extends OtherFields {
   /** ID from the service, converted to a string, or `null` if missing. */
   readonly id: string | null;
   /** Name of the variation, unique within its experience. */
@@ -67,8 +69,6 @@ export interface Variation {
    * structure.
    */
   readonly offer?: unknown;
-  /** Additional fields from the service. */
-  readonly [field: string]: unknown;
 }
 
 /** Schema of the variations in a response; a missing list becomes empty. */
@@ -84,7 +84,7 @@ const experience = z.looseObject({
   status: maybeWord(STATUSES),
   category: maybeWord(CATEGORIES),
   type: maybeText,
-  currency: maybeText,
+  currency: maybeCurrency,
   createdAtTs: maybeMoment,
   startedAtTs: maybeMoment,
   pausedAtTs: maybeMoment,
@@ -93,7 +93,7 @@ const experience = z.looseObject({
 });
 
 /** An experience. Fields that the spec does not name are kept unchanged. */
-export interface Experience {
+export interface Experience extends OtherFields {
   /** UUID of the experience. */
   readonly id: string;
   /** Display name. */
@@ -119,19 +119,15 @@ export interface Experience {
   readonly endedAtTs?: number | null | undefined;
   /** Variations, including the control. */
   readonly variations: readonly Variation[];
-  /** Additional fields from the service. */
-  readonly [field: string]: unknown;
 }
 
 /**
  * Response of the experience detail, and of every endpoint that writes an
  * experience.
  */
-export interface ExperienceAnswer {
+export interface ExperienceAnswer extends OtherFields {
   /** The experience. */
   readonly experience: Experience;
-  /** Additional fields from the service. */
-  readonly [field: string]: unknown;
 }
 
 /** Schema of the response of endpoints that return one experience. */
@@ -173,7 +169,7 @@ const listedExperience = experience.extend({
 });
 
 /** Response of the experiences list, in its assumed structure. */
-export interface ExperiencesListAnswer {
+export interface ExperiencesListAnswer extends OtherFields {
   /** Experiences on this page; a missing name becomes empty. */
   readonly experiencesList: readonly Experience[];
   /** One-based page number. */
@@ -184,8 +180,6 @@ export interface ExperiencesListAnswer {
   readonly total?: number | null | undefined;
   /** Total number of pages. */
   readonly totalPages?: number | null | undefined;
-  /** Additional fields from the service. */
-  readonly [field: string]: unknown;
 }
 
 /** Schema of the experiences list response, in its assumed structure. */
@@ -199,7 +193,7 @@ export const experiencesListAnswer: Schema<ExperiencesListAnswer> = z
   });
 
 /** One page of the experiences list. */
-export interface ExperiencePage {
+export interface ExperiencePage extends OtherFields {
   /** Experiences on this page. */
   readonly experiences: readonly Experience[];
   /** One-based page number. */
@@ -208,8 +202,6 @@ export interface ExperiencePage {
   readonly totalPages: number | null;
   /** Total number of experiences, or `null` if the response does not contain it. */
   readonly total: number | null;
-  /** Additional fields from the service. */
-  readonly [field: string]: unknown;
 }
 
 /**
@@ -224,17 +216,15 @@ const targetingInput = z.looseObject({
 });
 
 /** Audience or page targeting of an experience. */
-export interface TargetingInput {
+export interface TargetingInput extends OtherFields {
   /** ID of the targeting, sent back unchanged in a replacement. */
   readonly id?: string | undefined;
   /** Condition groups, as in the filter `pageTargeting`. */
   readonly groups?: readonly PageTargetingGroup[] | null | undefined;
-  /** Additional fields for the service. */
-  readonly [field: string]: unknown;
 }
 
 /** One variation in a request that writes an experience. */
-export interface VariationInput {
+export interface VariationInput extends OtherFields {
   /**
    * ID of the variation: sent back unchanged in a replacement, left out for a new
    * variation.
@@ -251,8 +241,6 @@ export interface VariationInput {
   readonly isControl: boolean;
   /** Discount campaign, only for the type `personalization/offer`. */
   readonly offer?: unknown;
-  /** Additional fields for the service. */
-  readonly [field: string]: unknown;
 }
 
 const variationsInput = z.array(z.looseObject({
@@ -270,13 +258,10 @@ const variationsInput = z.array(z.looseObject({
     (list) => list.filter(({ isControl }) => isControl).length === 1,
     "exactly one must be the control",
   )
-  .refine(
-    (list) =>
-      Math.abs(
-        list.reduce((sum, { percentage }) => sum + percentage, 0) - 100,
-      ) < 1e-6,
-    "percentages must sum to 100",
-  );
+  .refine((list) => {
+    const sum = list.reduce((sum, { percentage }) => sum + percentage, 0);
+    return Math.abs(sum - 100) < 1e-6;
+  }, "percentages must sum to 100");
 
 const experienceInput = z.looseObject({
   name: z.string().min(1),
@@ -291,7 +276,7 @@ const experienceInput = z.looseObject({
 }).refine(
   ({ type, variations }) =>
     type === "personalization/offer" ||
-    variations.every(({ offer }) => offer === undefined || offer === null),
+    variations.every(({ offer }) => offer == null),
   {
     path: ["variations"],
     error: "offer is for the type personalization/offer only",
@@ -299,7 +284,7 @@ const experienceInput = z.looseObject({
 );
 
 /** An experience in a write request; fields that are left out get their defaults. */
-export interface ExperienceInput {
+export interface ExperienceInput extends OtherFields {
   /** Display name. */
   readonly name: string;
   /** Type of the experience. */
@@ -317,12 +302,10 @@ export interface ExperienceInput {
    * @default {none}
    */
   readonly keyMetrics?: readonly KeyMetricInput[] | null | undefined;
-  /** Additional fields for the service. */
-  readonly [field: string]: unknown;
 }
 
 /** Metric for judging an experience. */
-export interface KeyMetricInput {
+export interface KeyMetricInput extends OtherFields {
   /**
    * ID of the metric: sent back unchanged in a replacement, left out for a new
    * metric.
@@ -330,8 +313,6 @@ export interface KeyMetricInput {
   readonly id?: string | undefined;
   /** Name of the metric, for example `conversion_rate`. */
   readonly name: string;
-  /** Additional fields for the service. */
-  readonly [field: string]: unknown;
 }
 
 /** Request body for creating or replacing an experience, wrapped in one object. */

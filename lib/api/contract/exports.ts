@@ -1,7 +1,13 @@
 /** Schemas and types of the export endpoint. */
 
 import * as z from "zod";
-import { epochRange, maybeNumber, maybeText, textOrEmpty } from "./_schema.ts";
+import {
+  epochRange,
+  maybeNumber,
+  maybeText,
+  type OtherFields,
+  textOrEmpty,
+} from "./_schema.ts";
 import type { EpochRange, Filtered } from "./analytics.ts";
 import { filters } from "./filters.ts";
 import type { Schema } from "./validation.ts";
@@ -32,7 +38,7 @@ export const exportBody: Schema<ExportBody> = z.strictObject({
  * Export response as received. Only the address is required; other missing fields
  * are filled from the request.
  */
-export interface ExportAnswer {
+export interface ExportAnswer extends OtherFields {
   /** Kind of data in the export. */
   readonly exportType?: string | null | undefined;
   /** UUID of the experience. */
@@ -47,8 +53,6 @@ export interface ExportAnswer {
   readonly format: string;
   /** Message from the service; empty if missing. */
   readonly message: string;
-  /** Additional fields from the service. */
-  readonly [field: string]: unknown;
 }
 
 /** Schema of {@linkcode ExportAnswer}. */

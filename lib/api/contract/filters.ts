@@ -157,15 +157,13 @@ function condition<Shape extends z.ZodRawShape>(
 ): z.ZodType<z.output<z.ZodObject<Shape, z.core.$strict>>> {
   const [value, operator] = Object.keys(shape) as [string, string];
   const subject = value === "values" ? operator : "the operator";
+  const error = `required unless ${subject} is isNull or isNotNull`;
   const isGiven = (input: unknown): boolean =>
     Array.isArray(input) ? input.length > 0 : input !== undefined;
   return z.strictObject(shape).refine(
     (filter: Record<string, unknown>) =>
       /^is(Not)?Null$/.test(String(filter[operator])) || isGiven(filter[value]),
-    {
-      path: [value],
-      error: `required unless ${subject} is isNull or isNotNull`,
-    },
+    { path: [value], error },
   );
 }
 

@@ -5,7 +5,12 @@
  * @module
  */
 
-export { type Maybe, type OrUnknown, readMoment } from "./_schema.ts";
+export {
+  type Maybe,
+  type OrUnknown,
+  type OtherFields,
+  readMoment,
+} from "./_schema.ts";
 export * from "./analytics.ts";
 export * from "./endpoints.ts";
 export * from "./experiences.ts";

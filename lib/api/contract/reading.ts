@@ -35,10 +35,8 @@ export function readAnswer(name: EndpointName, answer: unknown): Reading {
   const endpoint = ENDPOINTS[name];
   const remarks = findRemarks(answer, name === "listExperiences");
   const notes = [...remarks];
-  const respelledAnswer = renameAliases(
-    unwrapAnswer(endpoint, answer, notes),
-    notes,
-  );
+  const unwrapped = unwrapAnswer(endpoint, answer, notes);
+  const respelledAnswer = renameAliases(unwrapped, notes);
   const first = check(endpoint.answer, respelledAnswer);
   if (first.ok) {
     noteChanges(respelledAnswer, first.value, [], notes);
@@ -52,10 +50,8 @@ export function readAnswer(name: EndpointName, answer: unknown): Reading {
     const keepsField = isWord && typeof raw === "string";
     if (keepsField) unknownWords.push(path);
     else if (raw !== undefined) unread[formatPath(path)] = raw;
-    notes.push({
-      path: formatPath(path),
-      message: `${message}; ${keepsField ? "kept as it is" : "left out"}`,
-    });
+    const result = keepsField ? "kept as it is" : "left out";
+    notes.push({ path: formatPath(path), message: `${message}; ${result}` });
     setAt(repairedAnswer, path, null);
   }
   const secondTry = check(endpoint.answer, repairedAnswer);
@@ -71,11 +67,10 @@ export function readAnswer(name: EndpointName, answer: unknown): Reading {
   for (const path of unknownWords) {
     setAt(secondTry.value, path, valueAt(respelledAnswer, path));
   }
-  const isEmpty = Object.keys(unread).length === 0;
-  const value = isEmpty
-    ? secondTry.value
-    : { ...secondTry.value as Record<string, unknown>, unread };
-  return { ok: true, value, notes };
+  const { value } = secondTry;
+  return Object.keys(unread).length === 0
+    ? { ok: true, value, notes }
+    : { ok: true, value: { ...Object(value), unread }, notes };
 }
 
 /**
@@ -88,6 +83,12 @@ function unwrapAnswer(
   notes: Problem[],
 ): unknown {
   const { list, sibling, wrapped } = endpoint;
+  const isAlone = list === undefined && Array.isArray(answer) &&
+    answer.length === 1;
+  if (isAlone) {
+    notes.push({ path: "", message: "read from a list of one" });
+    return unwrapAnswer(endpoint, answer[0], notes);
+  }
   const inner = insideWrapper(endpoint, answer);
   if (inner !== null) {
     notes.push({ path: "", message: `read from "${inner.name}"` });
@@ -96,16 +97,26 @@ function unwrapAnswer(
   const fields = isObject(answer) ? answer : {};
   const isBare = wrapped !== undefined && !(wrapped in fields) &&
     "id" in fields;
-  const wrapperName = Array.isArray(answer)
-    ? list
-    : isBare
+  const wrapperName = isBare
     ? wrapped
+    : Array.isArray(answer)
+    ? list
     : undefined;
   if (wrapperName !== undefined) {
     notes.push({ path: wrapperName, message: "is the response itself" });
     return { [wrapperName]: answer };
   }
+  const within = fields[wrapped ?? ""];
+  if (wrapped !== undefined && isRecord(within) && isRecord(within[wrapped])) {
+    notes.push({ path: wrapped, message: `read from "${wrapped}"` });
+    return unwrapAnswer(endpoint, within, notes);
+  }
   if (list === undefined || Array.isArray(fields[list])) return answer;
+  const listed = fields[list];
+  if (isRecord(listed) && Object.values(listed).every(isRecord)) {
+    notes.push({ path: list, message: "read from an object" });
+    return { ...fields, [list]: Object.values(listed) };
+  }
   const lists = Object.entries(fields).filter(([name, value]) =>
     Array.isArray(value) && sibling?.test(name) !== true
   );
@@ -129,10 +140,7 @@ function insideWrapper(
   { answer: schema }: Endpoint,
   answer: unknown,
 ): { readonly name: string; readonly value: object } | null {
-  const { def } = (schema ?? {}) as {
-    readonly def?: { readonly shape?: object };
-  };
-  const fields = Object.keys(def?.shape ?? {});
+  const fields = Object.keys(shapeOf(schema));
   const entries = isRecord(answer) ? Object.entries(answer) : [];
   const [first, ...furtherEntries] = entries.filter(([name, value]) =>
     WRAPPERS.includes(name) && isRecord(value)
@@ -157,26 +165,19 @@ function noteChanges(
   const isPlain = !isObject(parsed);
   const isSame = isPlain
     ? Object.is(original ?? null, parsed)
-    : isObject(original) &&
-      Array.isArray(original) === Array.isArray(parsed);
+    : isObject(original) && Array.isArray(original) === Array.isArray(parsed);
   if (!isSame) {
-    const previousValue = original === undefined
+    const previous = original === undefined
       ? "is missing"
       : `was ${quote(original)}`;
-    notes.push({
-      path: formatPath(path),
-      message: `${previousValue}, read as ${quote(parsed)}`,
-    });
+    const message = `${previous}, read as ${quote(parsed)}`;
+    notes.push({ path: formatPath(path), message });
   }
   if (isPlain || !isSame) return;
   for (const [name, inner] of Object.entries(parsed)) {
     const key = Array.isArray(parsed) ? Number(name) : name;
-    noteChanges(
-      (original as Record<PropertyKey, unknown>)[key],
-      inner,
-      [...path, key],
-      notes,
-    );
+    const previous = (original as Record<PropertyKey, unknown>)[key];
+    noteChanges(previous, inner, [...path, key], notes);
   }
 }
 
@@ -203,6 +204,11 @@ export function unreadFields(name: EndpointName, answer: unknown): string[] {
   return [...new Set(findUnread(endpoint.answer, respelledAnswer, ""))];
 }
 
+/** Returns the schemas of an object's fields by name. */
+function shapeOf(schema: unknown): Readonly<Record<string, unknown>> {
+  return Object(Object(Object(schema).def).shape);
+}
+
 function findUnread(schema: unknown, value: unknown, path: string): string[] {
   if (schema === undefined || !isObject(value)) return [];
   const { def } = schema as { readonly def: Record<string, unknown> };
@@ -217,7 +223,7 @@ function findUnread(schema: unknown, value: unknown, path: string): string[] {
   }
   // An object without named fields, such as the metrics of a data point, is
   // read completely.
-  const shape = Object(def.shape) as Record<string, unknown>;
+  const shape = shapeOf(schema);
   const unread: string[] = [];
   for (const [name, item] of Object.entries(value)) {
     const fieldPath = path === "" ? name : `${path}.${name}`;

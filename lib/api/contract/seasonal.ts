@@ -2,10 +2,12 @@
 
 import * as z from "zod";
 import {
+  currencyOrEmpty,
   isoDateTime,
   maybeNumber,
+  maybePercent,
   numberOrNull,
-  textOrEmpty,
+  type OtherFields,
 } from "./_schema.ts";
 import type { Schema } from "./validation.ts";
 
@@ -70,7 +72,7 @@ export const seasonalTimeSeriesBody: Schema<SeasonalTimeSeriesBody> =
   });
 
 /** Response of the seasonal snapshot. */
-export interface SeasonalSnapshot {
+export interface SeasonalSnapshot extends OtherFields {
   /** ISO 4217 currency code. */
   readonly currency: string;
   /** Figures of the snapshot. */
@@ -86,13 +88,11 @@ export interface SeasonalSnapshot {
     /** Additional fields from the service. */
     readonly [field: string]: unknown;
   };
-  /** Additional fields from the service. */
-  readonly [field: string]: unknown;
 }
 
 /** Schema of the seasonal snapshot response. */
 export const seasonalSnapshotAnswer: Schema<SeasonalSnapshot> = z.looseObject({
-  currency: textOrEmpty,
+  currency: currencyOrEmpty,
   snapshot: z.looseObject({
     periodToDateValue: numberOrNull,
     vsLastYear: numberOrNull,
@@ -102,7 +102,7 @@ export const seasonalSnapshotAnswer: Schema<SeasonalSnapshot> = z.looseObject({
 });
 
 /** Data point for one day or hour of a season. */
-export interface SeasonalPoint {
+export interface SeasonalPoint extends OtherFields {
   /** Time in ISO 8601 format, or days from the event as a string. */
   readonly dt: string;
   /** Days from the event; only in daily series. */
@@ -119,8 +119,6 @@ export interface SeasonalPoint {
   readonly priorYearIndex?: number | null | undefined;
   /** The brand's value as a percentage of its typical day. */
   readonly brandIndex?: number | null | undefined;
-  /** Additional fields from the service. */
-  readonly [field: string]: unknown;
 }
 
 const point = z.looseObject({
@@ -132,13 +130,13 @@ const point = z.looseObject({
   currentValue: maybeNumber,
   baselineValue: maybeNumber,
   priorYearValue: maybeNumber,
-  currentYearIndex: maybeNumber,
-  priorYearIndex: maybeNumber,
-  brandIndex: maybeNumber,
+  currentYearIndex: maybePercent,
+  priorYearIndex: maybePercent,
+  brandIndex: maybePercent,
 });
 
 /** Response of the seasonal time series. */
-export interface SeasonalTimeSeries {
+export interface SeasonalTimeSeries extends OtherFields {
   /** ISO 4217 currency code. */
   readonly currency: string;
   /** Data points in chronological order. */
@@ -148,14 +146,12 @@ export interface SeasonalTimeSeries {
    * client sets it from the media type that the sandbox uses.
    */
   readonly isIndexInvented?: boolean | undefined;
-  /** Additional fields from the service. */
-  readonly [field: string]: unknown;
 }
 
 /** Schema of the seasonal time series response. */
 export const seasonalTimeSeriesAnswer: Schema<SeasonalTimeSeries> = z
   .looseObject({
-    currency: textOrEmpty,
+    currency: currencyOrEmpty,
     data: z.array(point),
     isIndexInvented: z.boolean().optional(),
   });

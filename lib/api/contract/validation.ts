@@ -66,13 +66,9 @@ export function check<T>(
  * readers.
  */
 export function formatPath(path: readonly PropertyKey[]): string {
-  return path.map((key, index) =>
-    typeof key === "number"
-      ? `[${key}]`
-      : index === 0
-      ? String(key)
-      : `.${String(key)}`
-  ).join("");
+  return path.map((key) =>
+    typeof key === "number" ? `[${key}]` : `.${String(key)}`
+  ).join("").replace(/^\./, "");
 }
 
 /**
@@ -89,18 +85,17 @@ export function problemsOfBody(
 ): Problem[] {
   const { errors, properties, items } = Object(body);
   const messages = Array.isArray(errors) ? errors : [];
-  const propertyErrors = Object.entries(properties ?? {});
-  const itemErrors = Array.isArray(items) ? items : [];
+  const nestedErrors: [PropertyKey, unknown][] = [
+    ...Object.entries(properties ?? {}),
+    ...(Array.isArray(items) ? items : []).entries(),
+  ];
   return [
     ...messages.map((message) => ({
       path: formatPath(path),
       message: typeof message === "string" ? message : quote(message),
     })),
-    ...propertyErrors.flatMap(([name, nested]) =>
-      problemsOfBody(nested, [...path, name])
-    ),
-    ...itemErrors.flatMap((nested, index) =>
-      problemsOfBody(nested, [...path, index])
+    ...nestedErrors.flatMap(([key, nested]) =>
+      problemsOfBody(nested, [...path, key])
     ),
   ];
 }
@@ -114,9 +109,8 @@ function describe(issue: z.core.$ZodIssue, current: unknown): string {
     return `unknown field ${issue.keys.map(quote).join(", ")}`;
   }
   if (issue.code === "invalid_type") {
-    const expected = `${
-      /^[aeiou]/.test(issue.expected) ? "an" : "a"
-    } ${issue.expected}`;
+    const article = /^[aeiou]/.test(issue.expected) ? "an" : "a";
+    const expected = `${article} ${issue.expected}`;
     return current === undefined
       ? `required, ${expected}`
       : `must be ${expected}${suffix}`;

@@ -75,22 +75,23 @@ export function judgeResponse(
     const error = new ServerError(message, facts);
     return failedOutcome(settings, attempt, error, false);
   }
+  const hintMs = retryAfter(headers, body);
+  if (status === 202 && attempt.idempotent && hintMs !== null) {
+    const message =
+      "The service is still preparing the response (status 202). Try again later";
+    const error = new ServerError(message, facts);
+    return failedOutcome(settings, attempt, error, true, hintMs);
+  }
   if (ok && text.trim() === "") return { answer: undefined };
   if (ok && body !== undefined) {
-    return {
-      answer: annotateAnswer(withoutSecretNotes(settings, body, text), headers),
-    };
+    const answer = withoutSecretNotes(settings, body, text);
+    return { answer: annotateAnswer(answer, headers) };
   }
   if (ok) {
     const { message, mayPass } = unreadableOutcome(settings, headers, text);
-    return failedOutcome(
-      settings,
-      attempt,
-      new ServerError(message, facts),
-      mayPass,
-    );
+    const error = new ServerError(message, facts);
+    return failedOutcome(settings, attempt, error, mayPass);
   }
-  const hintMs = retryAfter(headers, body);
   if (status === 429) {
     const when = hintMs === null
       ? ""
@@ -121,48 +122,15 @@ export function failedOutcome(
   mayPass: boolean,
   hintMs: number | null = null,
 ): Outcome {
-  const delay = mayPass && idempotent
-    ? withJitter(backoff(tries), random)
+  const retryInMs = mayPass && idempotent
+    ? hintMs ?? withJitter(backoff(tries), random)
     : null;
-  const retryInMs = delay === null ? null : hintMs ?? delay;
   return { error, retryInMs, throttled: false };
 }
 
-type Explain = (
-  settings: TransportSettings,
-  isJson: boolean,
-  hasId: boolean,
-) => string;
-type StatusMeaning = readonly [typeof ApiError, Explain];
-
-/**
- * Error class and advice by HTTP status; the text depends on the settings and on
- * whether the body is JSON.
- */
-const STATUS_MEANINGS: Readonly<Record<number, StatusMeaning>> = {
-  401: [
-    AuthenticationError,
-    ({ tokenHeader }) =>
-      `The service rejected the access token. Check READOUT_TOKEN or the header name (now "${tokenHeader}")`,
-  ],
-  403: [
-    AuthenticationError,
-    ({ baseUrl }) =>
-      `The service refused this request (403): the access token lacks permission, or a proxy or firewall blocks access to ${baseUrl}`,
-  ],
-  404: [
-    NotFoundError,
-    ({ baseUrl }, isJson, hasId) =>
-      isJson
-        ? hasId
-          ? "No experience has that ID. See the experiences list (readout list)"
-          : `The service has nothing at this path. Check that ${baseUrl} is its base URL`
-        : `Nothing was found there. Check that ${baseUrl} is the service's base URL`,
-  ],
-};
-
+/** Returns the error of a status, with advice. */
 function statusError(
-  settings: TransportSettings,
+  { tokenHeader, baseUrl }: TransportSettings,
   status: number,
   facts: CallFacts,
   body: unknown,
@@ -176,22 +144,41 @@ function statusError(
     const none = { path: "", message: `the service gave no reason${page}` };
     return new ValidationError(problems.length > 0 ? problems : [none], facts);
   }
-  const [Kind, explain] = STATUS_MEANINGS[status] ?? [
-    ServerError,
-    () =>
-      status < 500
-        ? `The service refused with status ${status}, which its contract doesn't define`
-        : `The service failed with status ${status}. Try again later`,
-  ];
-  return new Kind(
-    explain(
-      settings,
-      body !== undefined,
-      /[0-9a-f]{8}-/i.test(facts.endpoint),
-    ) +
-      page,
-    facts,
-  );
+  const [Kind, message]: readonly [typeof ApiError, string] = status === 401
+    ? [
+      AuthenticationError,
+      `The service rejected the access token. Check READOUT_TOKEN or the header name (now "${tokenHeader}")`,
+    ]
+    : status === 403
+    ? [
+      AuthenticationError,
+      `The service refused this request (403): the access token lacks permission, or a proxy or firewall blocks access to ${baseUrl}`,
+    ]
+    : status === 404
+    ? [NotFoundError, notFoundText(baseUrl, body, facts)]
+    : status < 500
+    ? [
+      ServerError,
+      `The service refused with status ${status}, which its contract doesn't define`,
+    ]
+    : [
+      ServerError,
+      `The service failed with status ${status}. Try again later`,
+    ];
+  return new Kind(message + page, facts);
+}
+
+function notFoundText(
+  baseUrl: string,
+  body: unknown,
+  { endpoint }: CallFacts,
+): string {
+  if (body === undefined) {
+    return `Nothing was found there. Check that ${baseUrl} is the service's base URL`;
+  }
+  return /[0-9a-f]{8}-/i.test(endpoint)
+    ? "No experience has that ID. See the experiences list (readout list)"
+    : `The service has nothing at this path. Check that ${baseUrl} is its base URL`;
 }
 
 /**
@@ -291,13 +278,9 @@ function retryAfter(headers: Headers, body: unknown): number | null {
   // The date is compared with the service's clock, because the local clock may
   // differ.
   const serverTime = Date.parse(headers.get("date") ?? "");
-  for (
-    const retryHint of [
-      isObject(body) ? body.retryAfter : null,
-      headers.get("retry-after"),
-    ]
-  ) {
-    const word = String(retryHint ?? "").trim();
+  const hints = [Object(body).retryAfter, headers.get("retry-after")];
+  for (const hint of hints) {
+    const word = String(hint ?? "").trim();
     const milliseconds = /^\d+(\.\d+)?$/.test(word)
       ? Number(word) * 1_000
       : /\d{4}.*\d:\d/.test(word)
@@ -321,10 +304,18 @@ function serviceMessage(body: unknown): string | null {
   return null;
 }
 
-/** Parses JSON, and returns `undefined` if the text is not JSON. */
+/** Matches what some servers write before JSON, so that no script can use it. */
+const GUARD = /^\s*\)\]\}',?\s*/;
+
+/**
+ * Parses JSON, also inside a string or behind a guard, and returns `undefined` if
+ * the text is not JSON.
+ */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text.replace(GUARD, ""));
+    const isInside = typeof value === "string" && /^\s*[[{]/.test(value);
+    return isInside ? parseJson(value) : value;
   } catch {
     return undefined;
   }

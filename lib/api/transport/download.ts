@@ -66,9 +66,8 @@ async function receive(
   { signal, onProgress }: DownloadTarget,
 ): Promise<DownloadOutcome> {
   const { timeoutMs } = settings;
-  const withTimeout = <T>(
-    work: (stop: AbortSignal) => Promise<T>,
-  ): Promise<T> => within(timeoutMs, signal, work);
+  const withTimeout = <T>(work: (stop: AbortSignal) => Promise<T>) =>
+    within(timeoutMs, signal, work);
   const ask = (headers: Record<string, string>): Promise<Response> =>
     withTimeout((stop) => settings.fetch(url, { headers, signal: stop }));
   async function* bodyChunks(
@@ -87,11 +86,10 @@ async function receive(
       reader.cancel().catch(() => {});
     }
   }
-  const chunksOf = (response: Response) =>
-    unpackedChunks(
-      bodyChunks(response),
-      response.headers.get("content-encoding"),
-    );
+  const chunksOf = (response: Response) => {
+    const encoding = response.headers.get("content-encoding");
+    return unpackedChunks(bodyChunks(response), encoding);
+  };
   const keep = async (response: Response): Promise<void> => {
     for await (const chunk of chunksOf(response)) {
       await file.write(chunk);
@@ -114,9 +112,7 @@ async function receive(
       let resumed = 0;
       for await (const chunk of chunksOf(remainder)) resumed += chunk.length;
       if (resumed !== bytes) {
-        return brokenOutcome(
-          `The file had ${bytes} bytes, then ${resumed}`,
-        );
+        return brokenOutcome(`The file had ${bytes} bytes, then ${resumed}`);
       }
     } else {
       await remainder.body?.cancel();

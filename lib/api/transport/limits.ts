@@ -86,17 +86,13 @@ export function createLimits(
       return {
         settle(response) {
           const bucket = bucketNow();
-          const buckets = [...new Set(group.values())];
-          const otherBuckets = buckets.filter((candidate) =>
-            candidate !== bucket
-          );
+          const otherBuckets = [...new Set(group.values())]
+            .filter((candidate) => candidate !== bucket);
           const isAlone = otherBuckets.every(({ taken }) => taken === 0);
           const news = response && readLimitHeaders(response.headers);
           if (news && bucket.includesCallsOf(news, otherBuckets)) {
             for (const endpoint of group.keys()) group.set(endpoint, bucket);
-            for (const otherBucket of otherBuckets) {
-              bucket.takeOver(otherBucket);
-            }
+            otherBuckets.forEach((merged) => bucket.takeOver(merged));
             const names = [...group.keys()].join(", ");
             onNotice(
               `The service counts calls to the ${name} endpoints (${names}) in one bucket, so they wait for each other`,
@@ -144,21 +140,15 @@ function waitForPermit(
     if (signal?.aborted) return reject(signal.reason);
     const giveUp = () => {
       const bucket = bucketNow();
-      bucket.waiting = bucket.waiting.filter((candidate) =>
-        candidate !== waiter
-      );
+      bucket.waiting = bucket.waiting.filter((other) => other !== waiter);
       reject(signal!.reason);
       bucket.releaseWaiters();
     };
-    const go = (permit: Permit) => {
+    const leave = <Value>(end: (value: Value) => void) => (value: Value) => {
       signal?.removeEventListener("abort", giveUp);
-      resolve(permit);
+      end(value);
     };
-    const fail = (error: Error) => {
-      signal?.removeEventListener("abort", giveUp);
-      reject(error);
-    };
-    const waiter: Waiter = { go, fail, onWait };
+    const waiter: Waiter = { go: leave(resolve), fail: leave(reject), onWait };
     signal?.addEventListener("abort", giveUp, { once: true });
     bucketNow().waiting.push(waiter);
     bucketNow().releaseWaiters();
@@ -224,10 +214,8 @@ class Bucket {
     // In a separate bucket, other calls cannot reduce the remaining tokens, and
     // refills only add to them. Another process may have used the bucket
     // before, so the count starts with the first response.
-    this.#first ??= [
-      remaining,
-      sum((bucket) => bucket.taken - bucket.#inFlight),
-    ];
+    const answered = sum((bucket) => bucket.taken - bucket.#inFlight);
+    this.#first ??= [remaining, answered];
     const [first, earlier] = this.#first;
     const missing = first - (this.taken - 1) - remaining;
     return missing > 0 && missing <= sum(({ taken }) => taken) - earlier;
@@ -254,9 +242,9 @@ class Bucket {
       this.#window = isKnown ? Infinity : this.#window + 1;
       if (remaining !== null) {
         const available = Math.max(0, remaining - this.#inFlight);
-        const isNewest = order > this.#newest;
-        this.#tokens = isNewest ? available : Math.min(this.#tokens, available);
         this.#newest = Math.max(this.#newest, order);
+        const isNewest = order === this.#newest;
+        this.#tokens = isNewest ? available : Math.min(this.#tokens, available);
       }
       if (refillInMs !== null) this.#refillAt = this.clock.now() + refillInMs;
     }
@@ -271,8 +259,7 @@ class Bucket {
     // Calls sent together are refused together, which counts as one refusal.
     if (epoch === this.#epoch) this.#rest(news, hintMs);
     this.releaseWaiters();
-    const refillAt = this.#tokens < 1 ? this.#refillAt ?? 0 : 0;
-    return Math.max(0, Math.max(this.#restUntil, refillAt) - this.clock.now());
+    return Math.max(0, this.#restUntil - this.clock.now());
   }
 
   refusedForMs(): number {
@@ -370,16 +357,15 @@ function readLimitHeaders(headers: Headers): LimitNews {
     const text = headers.get(`x-ratelimit-${name}`)?.trim() ?? "";
     return /^\d+(\.\d+)?$/.test(text) ? Number(text) : null;
   };
-  const resetValue = headerNumber("reset") ?? NaN;
-  // Some services send epoch seconds instead of milliseconds, and no reset
-  // dates from 1970.
-  const reset = resetValue < 1e11 ? resetValue * 1_000 : resetValue;
-  // The reset time is compared with the service's own clock, because waiting
-  // too long is better than another refusal.
-  const inMs = reset - Date.parse(headers.get("date") ?? "");
+  // Some services count in seconds. The server's own clock is subtracted, since
+  // this machine's clock may be wrong; a response without a date says nothing.
+  const reset = headerNumber("reset") ?? NaN;
+  const serverTime = Date.parse(headers.get("date") ?? "");
+  const refillInMs = [reset, 1_000 * reset].map((time) => time - serverTime)
+    .find((inMs) => inMs > 0 && inMs <= FURTHEST_MS);
   return {
     limit: Math.floor(headerNumber("limit") ?? 0) || null,
     remaining: headerNumber("remaining"),
-    refillInMs: inMs > 0 && inMs <= FURTHEST_MS ? inMs : null,
+    refillInMs: refillInMs ?? null,
   };
 }

@@ -98,10 +98,17 @@ export function prepare(
 /** Validates an ID before it becomes part of an address. */
 function checkedId(id: string): string {
   if (check(experienceIdSchema, id).ok) return encodeURIComponent(id);
-  throw new ValidationError([{
-    path: "experienceId",
-    message: `must be a UUID: current value is ${quote(id)}`,
-  }], { endpoint: "The experience" });
+  throw refusedValue("experienceId", "must be a UUID", id, "The experience");
+}
+
+function refusedValue(
+  path: string,
+  requirement: string,
+  value: string,
+  endpoint: string,
+): ValidationError {
+  const message = `${requirement}: current value is ${quote(value)}`;
+  return new ValidationError([{ path, message }], { endpoint });
 }
 
 /**
@@ -124,13 +131,9 @@ export function prepareRaw(
     !/^\/[^?#\\\s]*$/.test(path) ||
     /(^|\/)\.\.?(\/|$)|^\/\//.test(decodePath(path))
   ) {
-    throw new ValidationError([{
-      path: "path",
-      message:
-        `must begin with a single "/", start below the version, and have no query (use "query"): current value is ${
-          quote(request.path)
-        }`,
-    }], { endpoint: "The request" });
+    const message =
+      'must begin with a single "/", start below the version, and have no query (use "query")';
+    throw refusedValue("path", message, request.path, "The request");
   }
   const endpoint = endpointAt(method, path);
   return {
@@ -144,7 +147,11 @@ export function prepareRaw(
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
-function endpointAt(method: string, path: string): EndpointName | null {
+/** Returns the endpoint with a method and path; `null` if there is none. */
+export function endpointAt(
+  method: string,
+  path: string,
+): EndpointName | null {
   const template = path.replace(UUID, ID);
   const names = Object.keys(ENDPOINTS) as EndpointName[];
   return names.find((name) =>
@@ -175,9 +182,8 @@ function buildRequest(
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== null) search.set(name, String(value));
   }
-  const url = `${baseUrl}/${API_VERSION}${path}${
-    search.size > 0 ? `?${search}` : ""
-  }`;
+  const end = search.size > 0 ? `?${search}` : "";
+  const url = `${baseUrl}/${API_VERSION}${path}${end}`;
   const init: RequestInit = { method, headers };
   if (method !== "GET" && input !== undefined) {
     headers["content-type"] = "application/json";
@@ -200,20 +206,14 @@ function mergeExtra(
   const result: Record<string, unknown> = { ...input };
   for (const [name, value] of Object.entries(extra)) {
     const existing = input[name];
+    const path = `${parentPath}${name}`;
     if (isRecord(existing) && isRecord(value)) {
-      result[name] = mergeExtra(
-        existing,
-        value,
-        `${parentPath}${name}.`,
-        problems,
-      );
+      result[name] = mergeExtra(existing, value, `${path}.`, problems);
     } else if (existing !== undefined) {
-      problems.push({
-        path: `extra.${parentPath}${name}`,
-        message: `is already in the request as ${
-          quote(existing)
-        }. Set it only once`,
-      });
+      const message = `is already in the request as ${
+        quote(existing)
+      }. Set it only once`;
+      problems.push({ path: `extra.${path}`, message });
     } else result[name] = value;
   }
   return result;

@@ -83,10 +83,8 @@ export function createTransport(
     if (answer === undefined) return undefined;
     const reading = readAnswer(name, answer);
     if (!reading.ok) {
-      throw new SchemaError(
-        `the response to ${request.label}`,
-        reading.problems,
-      );
+      const source = `the response to ${request.label}`;
+      throw new SchemaError(source, reading.problems);
     }
     for (const note of noteTexts(reading.notes)) {
       settings.note(`Response to ${name}: ${note}`);
@@ -125,12 +123,9 @@ async function send(
   let failures = 0;
   let throttledSince: number | null = null;
   for (let tries = 1;; tries++) {
-    const turn = await limits.acquire(
-      request.bucket,
-      request.group,
-      signal,
-      notifyWait("rate-limit"),
-    );
+    const { bucket, group } = request;
+    const onWait = notifyWait("rate-limit");
+    const turn = await limits.acquire(bucket, group, signal, onWait);
     const outcome = await attempt(settings, request, turn, tries, signal);
     if ("answer" in outcome) return outcome.answer;
     const { error, retryInMs } = outcome;
@@ -177,12 +172,8 @@ async function attempt(
     if (cause instanceof ReadoutError) throw cause;
     // A missing Deno permission is not a network error.
     if (cause instanceof Deno.errors.NotCapable) throw cause;
-    return failedOutcome(
-      settings,
-      sent,
-      unansweredError(settings, sent, cause),
-      true,
-    );
+    const error = unansweredError(settings, sent, cause);
+    return failedOutcome(settings, sent, error, true);
   }
   const answered = response! as Response;
   const outcome = judgeResponse(settings, sent, answered, text);
@@ -202,19 +193,15 @@ function unansweredError(
     ? ""
     : ". The change may have been made anyway, so check before sending it again";
   const facts = { endpoint: label, tries };
-  return cause === TIMED_OUT
-    ? new TimeoutError(
-      `No complete response within ${
-        timeoutMs / 1000
-      } s. Narrow the request, or try later${unsure}`,
-      facts,
-    )
-    : new ConnectionError(
-      `Cannot reach ${baseUrl} (${
-        reasonOf(cause)
-      }). Check the base URL and the network${proxyAdvice()}${unsure}`,
-      facts,
-    );
+  if (cause === TIMED_OUT) {
+    const message = `No complete response within ${timeoutMs / 1000} s`;
+    const advice = `. Narrow the request, or try later${unsure}`;
+    return new TimeoutError(message + advice, facts);
+  }
+  const message = `Cannot reach ${baseUrl} (${reasonOf(cause)})`;
+  const advice =
+    `. Check the base URL and the network${proxyAdvice()}${unsure}`;
+  return new ConnectionError(message + advice, facts);
 }
 
 /**

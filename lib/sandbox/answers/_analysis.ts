@@ -97,14 +97,10 @@ function analysisRows(
   const sums = variations.map(({ id }) =>
     namedNumbers(SUMS, rows.find((row) => row.variation_id === id))
   );
-  const control = Math.max(
-    0,
-    variations.findIndex((variation) => variation.isControl),
-  );
+  const marked = variations.findIndex(({ isControl }) => isControl);
+  const control = Math.max(0, marked);
   const metrics = ESTIMATED.map((name) => {
-    const estimates = sums.map((variationSums) =>
-      ratioEstimate(name, variationSums)
-    );
+    const estimates = sums.map((moments) => ratioEstimate(name, moments));
     return [name, metricEstimates(estimates, control)] as const;
   });
   return variations.map(({ id, name, isControl }, i) => ({
@@ -124,9 +120,9 @@ function ratioEstimate(
   sums: Moments,
 ): Estimate | null {
   const value = metricValue(name, sums);
-  const [numeratorName, denominatorName] = METRICS[name];
+  const [above, below] = METRICS[name];
   const { visitors } = sums;
-  if (value === null || denominatorName === null || visitors < 2) return null;
+  if (value === null || below === null || visitors < 2) return null;
   // The squares of visitors and buyers equal their counts, because each is zero
   // or one per visitor.
   const squares: Sums = {
@@ -135,13 +131,11 @@ function ratioEstimate(
     revenue: sums.revenueSquares,
     profit: sums.profitSquares,
   };
-  const product = denominatorName === "visitors"
-    ? sums[numeratorName]
-    : sums.revenueTimesOrders;
-  const residualSquares = squares[numeratorName] - 2 * value * product +
-    value ** 2 * squares[denominatorName];
+  const product = below === "visitors" ? sums[above] : sums.revenueTimesOrders;
+  const residualSquares = squares[above] - 2 * value * product +
+    value ** 2 * squares[below];
   const variance = Math.max(0, residualSquares) / (visitors - 1);
-  return { value, se: Math.sqrt(variance * visitors) / sums[denominatorName] };
+  return { value, se: Math.sqrt(variance * visitors) / sums[below] };
 }
 
 function metricEstimates(
@@ -181,12 +175,8 @@ function relativeUplift(estimate: Estimate | null, base: Estimate | null) {
   return interval({ value: ratio - 1, se });
 }
 
-function chanceToBeat(
-  estimate: Estimate | null,
-  base: Estimate | null,
-): number | null {
-  const se = estimate && base ? Math.hypot(estimate.se, base.se) : 0;
-  return estimate && base && se > 0
-    ? normalCdf((estimate.value - base.value) / se)
-    : null;
+function chanceToBeat(estimate: Estimate | null, base: Estimate | null) {
+  if (!estimate || !base) return null;
+  const se = Math.hypot(estimate.se, base.se);
+  return se > 0 ? normalCdf((estimate.value - base.value) / se) : null;
 }

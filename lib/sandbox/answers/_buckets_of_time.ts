@@ -71,13 +71,11 @@ export async function pointsByGroup(
     : await database.query(bucketsSql(question, granularity, store.timeZone));
   // The key is needed because an hour repeated at a clock change has the same
   // label as the previous hour.
-  const buckets = new Map(
-    rows.map((row) => [String(row.key), String(row.dt)]),
-  );
+  const buckets = new Map(rows.map(({ key, dt }) => [String(key), String(dt)]));
   const groupedRows = Map.groupBy(rows, (row) => row.segment);
   return {
-    groups: [...groupedRows.keys()].filter((group) => group !== null)
-      .map(String).sort(),
+    groups: [...groupedRows.keys()].filter((key) => key !== null).map(String)
+      .sort(),
     pointsOf: (group) => {
       const byBucket = new Map(
         groupedRows.get(group)
@@ -88,10 +86,8 @@ export async function pointsByGroup(
         const bucketTotals = byBucket.get(key) ?? NOTHING;
         running = addTotals(running, bucketTotals);
         const totals = isCumulative ? running : bucketTotals;
-        return {
-          dt,
-          ...mapNames(metrics, (name) => metricValue(name, totals)),
-        };
+        const values = mapNames(metrics, (name) => metricValue(name, totals));
+        return { dt, ...values };
       });
     },
   };
@@ -176,9 +172,6 @@ const STEP: Readonly<Record<Granularity, Sql>> = {
 
 /** Adds totals; a visitor who buys in several buckets counts as one buyer. */
 function addTotals(running: Totals, addition: Totals): Totals {
-  return mapNames(
-    TOTALS,
-    (name) =>
-      inUnits(running[name] + addition[name === "buyers" ? "newBuyers" : name]),
-  );
+  const added = { ...addition, buyers: addition.newBuyers };
+  return mapNames(TOTALS, (name) => inUnits(running[name] + added[name]));
 }

@@ -4,6 +4,7 @@
  */
 
 import type { OrderDistribution } from "../../api/mod.ts";
+import { moments, quantile } from "../../stats/mod.ts";
 
 /** Number of points per curve. */
 const CURVE_POINTS = 64;
@@ -38,10 +39,7 @@ export function kernelDensity(
 ): OrderDistribution["kde"] {
   const n = sorted.length;
   if (n < 2) return [];
-  const mean = sorted.reduce((sum, x) => sum + x, 0) / n;
-  const sd = Math.sqrt(
-    sorted.reduce((sum, x) => sum + (x - mean) ** 2, 0) / (n - 1),
-  );
+  const sd = Math.sqrt(moments(sorted).variance ?? 0);
   const spread = (quantile(sorted, 0.75) - quantile(sorted, 0.25)) / 1.34;
   const bandwidth = 0.9 * (spread > 0 ? Math.min(sd, spread) : sd) *
     Math.pow(n, -0.2);
@@ -77,11 +75,4 @@ function curvePoints(sorted: readonly number[]): readonly number[] {
         ? high
         : low + (high - low) * i / (CURVE_POINTS - 1),
   );
-}
-
-function quantile(sorted: readonly number[], p: number): number {
-  const position = p * (sorted.length - 1);
-  const below = sorted[Math.floor(position)]!;
-  const above = sorted[Math.ceil(position)]!;
-  return below + (above - below) * (position - Math.floor(position));
 }

@@ -23,10 +23,8 @@ export async function findExperience(
     sql`SELECT document FROM experiences WHERE lower(id) = ${id.toLowerCase()}`,
   );
   if (!row) throw notFound();
-  return withCustomEvents(
-    JSON.parse(String(row.document)),
-    await listCustomEvents(database),
-  );
+  const events = await listCustomEvents(database);
+  return withCustomEvents(JSON.parse(String(row.document)), events);
 }
 
 /** Returns the experience in the path. */
@@ -94,11 +92,6 @@ function withCustomEvents(
   if (knownEvents.length === 0) return experience;
   const ownEvents = readList<{ id: string }>(experience.customEvents);
   const ids = new Set(knownEvents.map(({ id }) => id));
-  return {
-    ...experience,
-    customEvents: [
-      ...ownEvents.filter(({ id }) => !ids.has(id)),
-      ...knownEvents,
-    ],
-  };
+  const others = ownEvents.filter(({ id }) => !ids.has(id));
+  return { ...experience, customEvents: [...others, ...knownEvents] };
 }

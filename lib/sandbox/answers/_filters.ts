@@ -6,7 +6,6 @@
 
 import type {
   AnalyticsFilters,
-  MatchOperator,
   PageTargetingGroup,
   ProductTargetingQuery,
   QueryParamOperator,
@@ -73,11 +72,15 @@ export function orderConditions(
   experimentProductIds: readonly string[],
 ): readonly Sql[] {
   const products = productConditions(filters, experimentProductIds);
+  const { minNetRevenue, maxNetRevenue } = filters;
+  const { minShippingRevenue, maxShippingRevenue } = filters;
   return presentConditions([
-    comparisonSql(sql`net_revenue >=`, filters.minNetRevenue),
-    comparisonSql(sql`net_revenue <=`, filters.maxNetRevenue),
-    comparisonSql(sql`shipping_revenue >=`, filters.minShippingRevenue),
-    comparisonSql(sql`shipping_revenue <=`, filters.maxShippingRevenue),
+    minNetRevenue != null && sql`net_revenue >= ${minNetRevenue}`,
+    maxNetRevenue != null && sql`net_revenue <= ${maxNetRevenue}`,
+    minShippingRevenue != null &&
+    sql`shipping_revenue >= ${minShippingRevenue}`,
+    maxShippingRevenue != null &&
+    sql`shipping_revenue <= ${maxShippingRevenue}`,
     isOneOfValues(sql`shipping_method`, filters.shippingMethods),
     isOneOfValues(sql`currency`, filters.currency),
     products.length > 0 && sql`order_id IN (
@@ -124,15 +127,6 @@ function isOneOfValues(
     sql`coalesce(${column} IN (${valueList(values)}), false)`;
 }
 
-function comparisonSql(
-  comparison: Sql,
-  amount: number | null | undefined,
-): Condition {
-  return amount === null || amount === undefined
-    ? null
-    : sql`${comparison} ${amount}`;
-}
-
 function ignoreAny(value: string | null | undefined): readonly string[] {
   return value && value !== "any" ? [value] : [];
 }
@@ -149,24 +143,23 @@ function expandChannels(
 function customEventsCondition(filters: AnalyticsFilters): Condition {
   const events = filters.triggeredCustomEvents ?? [];
   const eventList = sql`[${valueList(events)}]`;
-  const { any, all } = {
-    any: sql`list_has_any(custom_events, ${eventList})`,
-    all: sql`list_has_all(custom_events, ${eventList})`,
-  };
+  const any = sql`list_has_any(custom_events, ${eventList})`;
+  const all = sql`list_has_all(custom_events, ${eventList})`;
   const none = sql`(NOT ${any})`;
   const type = filters.customEventsFilterType ?? "any";
   return events.length > 0 && { any, all, none }[type];
 }
 
 function landingPagesCondition(filters: AnalyticsFilters): Condition {
-  const items = (filters.landingPageFilters ?? []).map(
-    ({ filterType, values }) =>
-      anyCondition(
-        (takesNoValue(filterType) ? [""] : values ?? []).map((value) =>
-          matchSql(sql`landing_path`, filterType, value)
-        ),
+  const items = (filters.landingPageFilters ?? []).map((item) => {
+    // Only isNull and isNotNull have no values, and they need none.
+    const values = item.values?.length ? item.values : [""];
+    return anyCondition(
+      values.map((value) =>
+        matchSql(sql`landing_path`, item.filterType, value)
       ),
-  );
+    );
+  });
   if (items.length === 0) return null;
   return filters.landingPageFiltersOperator === "and"
     ? allConditions(items)
@@ -189,16 +182,12 @@ const PAGE_COLUMNS: Readonly<Record<string, Sql>> = {
 };
 
 function pageColumn(type: PageTargetingGroup["type"], key: string): Sql {
-  switch (type) {
-    case "utm":
-      return queryParameterSql(key.startsWith("utm_") ? key : `utm_${key}`);
-    case "cookie":
-      return sql`map_extract_value(cookies, ${key})`;
-    default:
-      // A condition type that is not in the table is the name of an email
-      // platform.
-      return PAGE_COLUMNS[type] ?? sql`email_segment`;
+  if (type === "cookie") return sql`map_extract_value(cookies, ${key})`;
+  if (type === "utm") {
+    return queryParameterSql(key.startsWith("utm_") ? key : `utm_${key}`);
   }
+  // A condition type that is not in the table is the name of an email platform.
+  return PAGE_COLUMNS[type] ?? sql`email_segment`;
 }
 
 /** Column of a product attribute: a text, a list or an amount. */
@@ -215,10 +204,9 @@ const PRODUCT_COLUMNS: Readonly<
 };
 
 function productQuery({ key, filter, value }: ProductTargetingQuery): Sql {
-  const { text, list, amount: column } = PRODUCT_COLUMNS[key];
-  const word = String(value);
   // Only price and inventory are amounts; other attributes compare with NULL.
-  const amount = column ?? sql`NULL::DOUBLE`;
+  const { text, list, amount = sql`NULL::DOUBLE` } = PRODUCT_COLUMNS[key];
+  const word = String(value);
   // Text that is not a number becomes NULL, because DuckDB sorts NaN above all
   // numbers.
   const isNumber = word.trim() !== "" && Number.isFinite(Number(word));
@@ -228,15 +216,13 @@ function productQuery({ key, filter, value }: ProductTargetingQuery): Sql {
     : text
     ? sql`${text} = ${word}`
     : sql`${amount} = ${size}`;
-  const condition = {
-    includes,
-    doesNotInclude: includes,
-    greaterThan: sql`${amount} > ${size}`,
-    lessThan: sql`${amount} < ${size}`,
+  const isIncluded = sql`coalesce(${includes}, false)`;
+  return {
+    includes: isIncluded,
+    doesNotInclude: sql`(NOT ${isIncluded})`,
+    greaterThan: sql`coalesce(${amount} > ${size}, false)`,
+    lessThan: sql`coalesce(${amount} < ${size}, false)`,
   }[filter];
-  return filter === "doesNotInclude"
-    ? sql`(NOT coalesce(${condition}, false))`
-    : sql`coalesce(${condition}, false)`;
 }
 
 /** Comparison of a text that is not null. */
@@ -261,20 +247,11 @@ const OPPOSITE: Readonly<Record<string, string>> = {
  * Returns SQL that compares a text with a value, case-sensitively. A missing text
  * matches only the negative operators and `isNull`.
  */
-function matchSql(
-  text: Sql,
-  operator: QueryParamOperator,
-  value = "",
-): Sql {
+function matchSql(text: Sql, operator: QueryParamOperator, value = ""): Sql {
   if (operator === "isNull") return sql`(${text} IS NULL)`;
   if (operator === "isNotNull") return sql`(${text} IS NOT NULL)`;
   const opposite = OPPOSITE[operator];
   const comparison = COMPARISONS[opposite ?? operator]!(text, value);
   const positiveSql = sql`coalesce(${comparison}, false)`;
   return opposite ? sql`(NOT ${positiveSql})` : positiveSql;
-}
-
-/** Returns whether an operator needs no value. */
-function takesNoValue(operator: MatchOperator): boolean {
-  return operator === "isNull" || operator === "isNotNull";
 }

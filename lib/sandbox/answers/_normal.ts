@@ -20,17 +20,14 @@ export function probabilitiesToBeBest(
 ): readonly number[] {
   const steps = 400;
   return estimates.map(({ value, se }, candidate) => {
+    const others = estimates.toSpliced(candidate, 1);
     let sum = 0;
     for (let i = 0; i <= steps; i++) {
       const z = -8 + 16 * i / steps;
       let product = Math.exp(-z * z / 2) / Math.sqrt(2 * Math.PI);
-      estimates.forEach((competitor, j) => {
-        if (j !== candidate) {
-          product *= normalCdf(
-            (value + z * se - competitor.value) / competitor.se,
-          );
-        }
-      });
+      for (const other of others) {
+        product *= normalCdf((value + z * se - other.value) / other.se);
+      }
       sum += product * (i === 0 || i === steps ? 0.5 : 1);
     }
     return sum * 16 / steps;

@@ -25,7 +25,7 @@ export function requestedRange(
     throw invalidField(["startTs"], "must not be later than endTs");
   }
   const lifetimeStart = experience.startedAtTs;
-  if (lifetimeStart === null || lifetimeStart === undefined) return EMPTY;
+  if (lifetimeStart == null) return EMPTY;
   const lifetimeEnd = Math.min(stoppedAt(experience) ?? nowMs, nowMs);
   const startMs = Math.max(wantedStart ?? lifetimeStart, lifetimeStart);
   const endMs = Math.min(wantedEnd ?? lifetimeEnd, lifetimeEnd);

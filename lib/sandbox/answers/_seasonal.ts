@@ -35,21 +35,13 @@ export async function seasonalSnapshot(
   { request }: CallOf<"seasonalSnapshot">,
 ): Promise<SeasonalSnapshot> {
   const season = await readSeason(service, request);
-  const {
-    store,
-    day,
-    priorDay,
-    before: daysBefore,
-    after: daysAfter,
-    nowHour,
-  } = season;
+  const { store, day, priorDay, daysBefore, daysAfter, nowHour } = season;
   const first = (day - daysBefore) * 24;
   const last = Math.min((day + daysAfter + 1) * 24 - 1, nowHour);
   const shift = (priorDay - day) * 24;
   const current = valueOverHours(season, first, last);
   const prior = valueOverHours(season, first + shift, last + shift);
-  const days = numbersFrom(day - daysBefore, day + daysAfter)
-    .filter((date) => (date + 1) * 24 <= nowHour);
+  const days = seasonDays(season).filter((date) => (date + 1) * 24 <= nowHour);
   const baseline = seasonBaseline(season);
   return {
     currency: store.currency,
@@ -79,7 +71,7 @@ export async function seasonalTimeSeries(
   const endDay = localDay(request.end, timeZone);
   const points = request.granularity === "hourly"
     ? hoursOfDay(endDay, timeZone).map((hour) => ({ day: endDay, ...hour }))
-    : numbersFrom(season.day - season.before, season.day + season.after)
+    : seasonDays(season)
       .map((day) => ({ day, hour: undefined, start: dayStart(day, timeZone) }));
   return {
     currency,
@@ -104,28 +96,23 @@ const BRAND: Values = (season, offset, hour) => ({
   currentValue: valueAtHour(season, season.day + offset, hour),
   // Only the requested day can have a repeated hour, so other days use the
   // hour's normal number.
-  baselineValue: seasonBaseline(season, hour && Math.floor(hour)),
+  baselineValue: seasonBaseline(season, normalHour(hour)),
   priorYearValue: valueAtHour(
     season,
     season.priorDay + offset,
-    hour && Math.floor(hour),
+    normalHour(hour),
   ),
 });
 
 const INDEX: Values = (season, offset, hour) => ({
-  currentYearIndex: industryIndexAt(
-    season,
-    season.year,
-    offset,
-    hour && Math.floor(hour),
-  ),
-  priorYearIndex: industryIndexAt(
-    season,
-    season.year - 1,
-    offset,
-    hour && Math.floor(hour),
-  ),
+  currentYearIndex: industryIndexAt(season, season.year, offset, hour),
+  priorYearIndex: industryIndexAt(season, season.year - 1, offset, hour),
 });
+
+/** Returns the number of an hour on a day without a clock change. */
+function normalHour(hour: number | undefined): number | undefined {
+  return hour && Math.floor(hour);
+}
 
 /** Values of a day or an hour, by mode. */
 const MODES: Readonly<Record<BodyOf<"seasonalTimeSeries">["mode"], Values>> = {
@@ -162,21 +149,20 @@ async function readSeason(
     first: anchor - daysBefore,
     last: anchor + daysAfter,
   }));
-  const { sales, firstHour } = await readSales(store, [
-    ...spans,
-    { first: quietDays.first, last: quietDays.first + quietDays.count - 1 },
-  ], end);
+  const days = [...spans, quietDays];
+  const { sales, firstHour } = await readSales(store, days, end);
   return {
     store,
     body,
     year,
     sales,
+    quietDays,
     // Event days of the year and the previous year, and the number of days
     // around them.
     day,
     priorDay,
-    before: daysBefore,
-    after: daysAfter,
+    daysBefore,
+    daysAfter,
     // The current hour, which is the last one included.
     nowHour: localHour(currentTime, timeZone),
     // Start of the first day with sales.
@@ -220,9 +206,8 @@ function valueAtHour(
  * mean over all units.
  */
 function seasonBaseline(season: Season, hour?: number): number | null {
-  const { body: { event, metric }, year, sales } = season;
-  const { first, count } = baselineDays(event, year);
-  const days = numbersFrom(first, first + count - 1);
+  const { body: { metric }, quietDays, sales } = season;
+  const days = numbersFrom(quietDays.first, quietDays.last);
   if (metric !== "priceLevels") {
     return completeMean(days.map((day) => valueAtHour(season, day, hour)));
   }
@@ -241,9 +226,14 @@ function industryIndexAt(
   offset: number,
   hour?: number,
 ): number {
-  const { industry } = store;
   const { event, metric } = body;
-  return industryIndex(industry, event, metric, year, offset, hour);
+  const normal = normalHour(hour);
+  return industryIndex(store.industry, event, metric, year, offset, normal);
+}
+
+/** Returns the days of the event's window. */
+function seasonDays({ day, daysBefore, daysAfter }: Season): readonly number[] {
+  return numbersFrom(day - daysBefore, day + daysAfter);
 }
 
 /** Returns the integers of an inclusive range. */

@@ -176,31 +176,27 @@ export async function resolveFilters(
   database: Database,
   filters: AnalyticsFilters | null | undefined,
 ): Promise<AnalyticsFilters> {
-  const { applyExperienceTargetingExperienceId: id, ...ownFilters } = filters ??
-    {};
-  await checkRegex(database, ownFilters);
-  if (!id) return ownFilters;
-  const { audience, pageTargeting, productTargeting } = await findExperience(
-    database,
-    id,
-  ).catch((error) => {
+  const { applyExperienceTargetingExperienceId: id, ...own } = filters ?? {};
+  await checkRegex(database, own);
+  if (!id) return own;
+  const source = await findExperience(database, id).catch((error) => {
     if (!(error instanceof Refusal)) throw error;
     throw invalidField(
       ["filters", "applyExperienceTargetingExperienceId"],
       "doesn't match an experience in this store",
     );
   });
+  const groups = <Group>(...entities: readonly unknown[]) =>
+    entities.flatMap((entity) => readList<Group>(Object(entity).groups));
+  const pages = groups<PageTargetingGroup>(
+    source.audience,
+    source.pageTargeting,
+  );
+  const products = groups<ProductTargetingGroup>(source.productTargeting);
   return {
-    ...ownFilters,
-    pageTargeting: [
-      ...ownFilters.pageTargeting ?? [],
-      ...targetingGroups<PageTargetingGroup>(audience),
-      ...targetingGroups<PageTargetingGroup>(pageTargeting),
-    ],
-    productTargeting: [
-      ...ownFilters.productTargeting ?? [],
-      ...targetingGroups<ProductTargetingGroup>(productTargeting),
-    ],
+    ...own,
+    pageTargeting: [...own.pageTargeting ?? [], ...pages],
+    productTargeting: [...own.productTargeting ?? [], ...products],
   };
 }
 
@@ -220,14 +216,6 @@ async function checkRegex(
       "must be a regular expression",
     );
   }
-}
-
-/**
- * Returns the targeting groups, which were validated when the experience was
- * written.
- */
-function targetingGroups<Group>(entity: unknown): readonly Group[] {
-  return readList<Group>(Object(entity).groups);
 }
 
 /** Returns the past pauses that the lifecycle actions recorded. */

@@ -42,36 +42,25 @@ export async function sitewideSnapshot(
 ): Promise<SitewideSnapshot> {
   const question = await sitewideQuestion(service, request);
   const { range, unidentifiedGroup } = question;
-  const length = range.endMs - range.startMs;
-  const previousRange = {
-    startMs: range.startMs - length,
-    endMs: range.startMs,
-  };
+  const { startMs, endMs } = range;
+  const previousRange = { startMs: 2 * startMs - endMs, endMs: startMs };
   const { metrics = TIME_SERIES_METRICS } = request;
   const totalsIn = (range: Range) =>
     pointsByGroup(service, { ...question, range }, "all", metrics);
-  const [current, previous] = [
-    await totalsIn(range),
-    await totalsIn(previousRange),
-  ];
+  const current = await totalsIn(range);
+  const previous = await totalsIn(previousRange);
   const groups = new Set([...current.groups, ...previous.groups]);
   if (!request.segmentBy) groups.add("all");
+  const bothRanges = { startMs: previousRange.startMs, endMs };
   const isComplete = unidentifiedGroup === "all" ||
-    !await hasSiteHours(service.database, {
-      ...previousRange,
-      endMs: range.endMs,
-    });
+    !await hasSiteHours(service.database, bothRanges);
   const changesOf = (group: string) => {
     const [currentPoint] = current.pointsOf(group) as [Point];
     const [previousPoint] = previous.pointsOf(group) as [Point];
-    return mapNames(
-      metrics,
-      (metric) =>
-        snapshotValue(
-          currentPoint[metric],
-          isComplete ? previousPoint[metric] : null,
-        ),
-    );
+    return mapNames(metrics, (metric) => {
+      const previousValue = isComplete ? previousPoint[metric] : null;
+      return snapshotValue(currentPoint[metric], previousValue);
+    });
   };
   return {
     currency: service.store.currency,
@@ -106,18 +95,14 @@ export async function sitewideTimeSeries(
   const { granularity, metrics = TIME_SERIES_METRICS, segmentBy } = request;
   const question = await sitewideQuestion(service, request);
   const { startMs, endMs } = question.range;
-  const { groups, pointsOf } = await pointsByGroup(
-    service,
-    question,
-    granularity,
-    metrics,
-  );
+  const points = pointsByGroup(service, question, granularity, metrics);
+  const { groups, pointsOf } = await points;
   const wholeSite = startMs === endMs ? [] : ["all"];
+  const shown = segmentBy ? groups : wholeSite;
   return {
     currency: service.store.currency,
     segments: Object.fromEntries(
-      (segmentBy ? groups : wholeSite)
-        .map((group) => [group, { data: pointsOf(group) }]),
+      shown.map((group) => [group, { data: pointsOf(group) }]),
     ),
   };
 }
@@ -179,8 +164,7 @@ function snapshotValue(
   value: number | null,
   previousValue: number | null,
 ): SnapshotValue {
-  const change = value === null || previousValue === null || previousValue === 0
-    ? null
-    : value / previousValue - 1;
+  const hasChange = value !== null && previousValue;
+  const change = hasChange ? value / previousValue - 1 : null;
   return { value, previousValue, change };
 }

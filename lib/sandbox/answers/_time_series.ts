@@ -23,10 +23,7 @@ export async function timeSeries(
     segments: Object.fromEntries(
       variations.map(({ id, name }) => [name, { data: pointsOf(id!) }]),
     ),
-    variations: variations.map(({ id, name, isControl }) => ({
-      id,
-      name,
-      isControl,
-    })),
+    variations: variations
+      .map(({ id, name, isControl }) => ({ id, name, isControl })),
   };
 }

@@ -15,9 +15,8 @@ export function mapNames<Name extends string, Value>(
   names: readonly Name[],
   valueOf: (name: Name) => Value,
 ): Record<Name, Value> {
-  return Object.fromEntries(
-    names.map((name) => [name, valueOf(name)]),
-  ) as Record<Name, Value>;
+  const entries = names.map((name) => [name, valueOf(name)]);
+  return Object.fromEntries(entries) as Record<Name, Value>;
 }
 
 /** Returns the list in a field without a fixed schema; empty if it is not a list. */

@@ -40,7 +40,6 @@ export async function createExperience(
     startedAtTs: null,
     pausedAtTs: null,
     endedAtTs: null,
-    pauses: undefined,
   });
   await insertExperiences(database, [experience]);
   return { experience };
@@ -52,10 +51,8 @@ export async function replaceExperience(
   { experienceId, request }: CallOf<"replaceExperience">,
 ): Promise<{ experience: Experience }> {
   const existing = await findExperience(database, experienceId);
-  return await saveExperience(
-    database,
-    buildExperience(request.experience, existing, existing),
-  );
+  const replaced = buildExperience(request.experience, existing, existing);
+  return await saveExperience(database, replaced);
 }
 
 /**
@@ -108,12 +105,8 @@ function buildExperience(
     ...input,
     category: experienceCategory(input.type),
     description: input.description ?? null,
-    audience: writeTargeting("audience", input.audience, existing),
-    pageTargeting: writeTargeting(
-      "pageTargeting",
-      input.pageTargeting,
-      existing,
-    ),
+    audience: writeTargeting("audience", input, existing),
+    pageTargeting: writeTargeting("pageTargeting", input, existing),
     keyMetrics: assignIds("keyMetrics", input.keyMetrics ?? [], existing),
     variations: assignIds("variations", input.variations, existing)
       .map((variation, order): Variation => ({ ...variation, order })),
@@ -132,21 +125,16 @@ function assignIds<Entity extends { readonly id?: string | undefined }>(
   entities: readonly Entity[],
   existing: Experience | null,
 ): (Entity & { readonly id: string })[] {
-  const existingIds = readList<{ id: string }>(existing?.[field]).map((
-    { id },
-  ) => id);
-  const requestedIds = new Set(entities.map(({ id }) => id));
-  const missingIds = existingIds.filter((id) => !requestedIds.has(id));
+  const ids = entities.map(({ id }) => id);
+  const existingIds = readList<{ id: string }>(existing?.[field])
+    .map(({ id }) => id);
+  const missingIds = existingIds.filter((id) => !ids.includes(id));
   return entities.map((entity, i) => {
     const { id } = entity;
-    const isRepeated = entities.findIndex((candidate) =>
-      candidate.id === id
-    ) < i;
-    if (
-      id === undefined
-        ? missingIds.length > 0
-        : isRepeated || !existingIds.includes(id)
-    ) {
+    const isRefused = id === undefined
+      ? missingIds.length > 0
+      : ids.indexOf(id) < i || !existingIds.includes(id);
+    if (isRefused) {
       throw invalidField(
         ["experience", field, String(i), "id"],
         id === undefined
@@ -164,16 +152,11 @@ function assignIds<Entity extends { readonly id?: string | undefined }>(
  */
 function writeTargeting(
   field: "audience" | "pageTargeting",
-  input: TargetingInput | null | undefined,
+  { [field]: input }: ExperienceInput,
   existing: Experience | null,
 ): TargetingInput {
-  const existingTargeting = existing?.[field] as
-    | TargetingInput
-    | null
-    | undefined;
-  const isChanged = existing
-    ? input && input.id !== existingTargeting?.id
-    : input?.id;
+  const { id } = Object(existing?.[field]) as TargetingInput;
+  const isChanged = existing ? input && input.id !== id : input?.id;
   if (isChanged) {
     throw invalidField(
       ["experience", field, "id"],
@@ -182,11 +165,7 @@ function writeTargeting(
         : "must be omitted for a new experience",
     );
   }
-  return {
-    groups: [],
-    ...input,
-    id: existingTargeting?.id ?? crypto.randomUUID(),
-  };
+  return { groups: [], ...input, id: id ?? crypto.randomUUID() };
 }
 
 async function saveExperience(

@@ -29,11 +29,8 @@ export function invalidField(
   path: readonly string[],
   message: string,
 ): Refusal {
-  return invalid(
-    new z.ZodError([
-      { code: "custom", path: [...path], message, input: undefined },
-    ]),
-  );
+  const issue = { path: [...path], message, input: undefined };
+  return invalid(new z.ZodError([{ code: "custom", ...issue }]));
 }
 
 /**

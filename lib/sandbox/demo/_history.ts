@@ -51,13 +51,9 @@ export function drawHistory(
   const random = createRandom(seed, STREAM);
   const visitorRandom = createRandom(seed, VISITOR_STREAM);
   const seasons = seasonByDay();
-  const countedOrders = knownOrders.filter(({ exclusionReason }) =>
-    !exclusionReason
-  );
-  const ordersByDay = Map.groupBy(
-    countedOrders,
-    (order) => localDayNumber(order.createdAtMs),
-  );
+  const countedDays = knownOrders.filter((order) => !order.exclusionReason)
+    .map(({ createdAtMs }) => localDayNumber(createdAtMs));
+  const ordersByDay = Map.groupBy(countedDays, (day) => day);
   const hours: SiteHour[] = [];
   for (let ms = FIRST_MS; ms < untilMs; ms += HOUR_MS) {
     const day = localDayNumber(ms);

@@ -98,10 +98,10 @@ export function drawOrder(
   random: Random,
 ): Draft {
   const lines = fillBasket(value, random);
-  const subtotal = lines.reduce(
-    (sum, line) => sum + line.quantity * productPrice(line.product),
-    0,
+  const prices = lines.map((line) =>
+    line.quantity * productPrice(line.product)
   );
+  const subtotal = prices.reduce((sum, price) => sum + price, 0);
   const { rate } = chooseDiscount(random.uniform());
   const discount = cents(subtotal * (value > 1000 ? 0 : rate));
   const paidAmount = cents(subtotal - discount);
@@ -189,14 +189,11 @@ export function numberOrders(
   const byTime = drafts.toSorted((a, b) =>
     a.order.createdAtMs - b.order.createdAtMs
   );
-  const idOf = (index: number): string =>
-    String(FIRST_ORDER_ID + BigInt(index));
-  const orders = byTime.map(({ order }, index) => ({
-    ...order,
-    orderId: idOf(index),
-  }));
-  const lines = byTime.flatMap(({ lines }, index) =>
-    lines.map((line) => ({ ...line, orderId: idOf(index) }))
+  const idOf = (index: number) => String(FIRST_ORDER_ID + BigInt(index));
+  const numbered = byTime.map((draft, i) => ({ ...draft, orderId: idOf(i) }));
+  const orders = numbered.map(({ order, orderId }) => ({ ...order, orderId }));
+  const lines = numbered.flatMap(({ lines, orderId }) =>
+    lines.map((line) => ({ ...line, orderId }))
   );
   const lineItems = lines.map(({ product, quantity, orderId }, index) => {
     const { productId, title, price } = DEMO_PRODUCTS[product]!;

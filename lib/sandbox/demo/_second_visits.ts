@@ -19,18 +19,16 @@ const DAY_SECONDS = 86_400;
  * visit.
  */
 export function crossOver(
+  { arms }: ExperiencePlan,
   visits: readonly Visit[],
-  arms: number,
   count: number,
   untilMs: number,
   random: Random,
 ): { visits: readonly Visit[]; drafts: readonly Draft[] } {
   const chosenVisits = chooseVisits(visits, count, untilMs);
-  const crossedVisits = visits.filter((visit) => chosenVisits.has(visit)).map((
-    visit,
-  ) => ({
+  const crossedVisits = chosenVisits.map((visit) => ({
     ...visit,
-    arm: (visit.arm + 1) % arms,
+    arm: (visit.arm + 1) % arms.length,
     seenSeconds: visit.seenSeconds + 3 * DAY_SECONDS,
   }));
   const buyers = crossedVisits.filter(({ buys }) => buys);
@@ -71,13 +69,14 @@ function chooseVisits(
   visits: readonly Visit[],
   count: number,
   untilMs: number,
-): ReadonlySet<Visit> {
+): readonly Visit[] {
   const earlyVisits = visits.filter((visit) => isEarly(visit, untilMs));
   const buyers = earlyVisits.filter(({ buys }) => buys)
     .slice(0, Math.ceil(count / 2));
   const otherVisits = earlyVisits.filter(({ buys }) => !buys)
     .slice(0, count - buyers.length);
-  return new Set([...buyers, ...otherVisits]);
+  const chosen = new Set([...buyers, ...otherVisits]);
+  return earlyVisits.filter((visit) => chosen.has(visit));
 }
 
 /** Host test, whose visitors the guest tests share. */

@@ -11,6 +11,7 @@ import {
   LANDINGS,
   REFERRERS,
   utmQuery,
+  type Weighted,
 } from "./_catalog.ts";
 import { BUY_RATE, type ExperiencePlan } from "./_plan.ts";
 import { createChoice, createPicker, type Random } from "./_random.ts";
@@ -66,9 +67,7 @@ const MEAN_FACTOR = meanFactor(COUNTRIES) * meanFactor(DEVICES) *
   meanFactor(CHANNELS) *
   (1 + RETURNING_SHARE * (RETURNING_BUYS - 1));
 
-function meanFactor(
-  list: readonly { readonly weight: number; readonly buys: number }[],
-): number {
+function meanFactor(list: readonly Weighted[]): number {
   const total = list.reduce((sum, { weight }) => sum + weight, 0);
   return list.reduce((sum, { weight, buys }) => sum + weight * buys, 0) / total;
 }
@@ -156,9 +155,8 @@ function createArrivals(
   const end = Math.floor((endedAtTs ?? pausedAtTs ?? untilMs) / 1000);
   const hours = Math.ceil((end - start) / 3600);
   const weights = Array.from({ length: hours }, (_, i) => {
-    const local = new Date(
-      (start + i * 3600 + newYorkOffset(start + i * 3600)) * 1000,
-    );
+    const second = start + i * 3600;
+    const local = new Date((second + newYorkOffset(second)) * 1000);
     return WEEKDAY_WEIGHTS[local.getUTCDay()]! *
       HOUR_WEIGHTS[local.getUTCHours()]!;
   });

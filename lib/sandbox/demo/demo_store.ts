@@ -153,7 +153,7 @@ function* drawExperiences(
   const guests: Iterable<ExposureRow>[] = [];
   let visitorCount = 0;
   for (const plan of DEMO_PLANS) {
-    const { experience, arms, visitors = 0, crossovers = 0, stream } = plan;
+    const { experience, visitors = 0, crossovers = 0, stream } = plan;
     const first = visitorCount;
     const count = Math.round(visitors * scale);
     if (count === 0) continue;
@@ -162,21 +162,10 @@ function* drawExperiences(
     const random = createRandom(seed, stream);
     const crossoverCount = Math.ceil(crossovers * scale);
     const retained: Visit[] = [];
-    const retainedVisits = keepVisits(
-      visits(random),
-      crossoverCount,
-      AS_OF_MS,
-      retained,
-    );
-    yield exposureRows(experience, retainedVisits);
+    const kept = keepVisits(visits(random), crossoverCount, AS_OF_MS, retained);
+    yield exposureRows(experience, kept);
     drafts.push(...drawOrders(plan, retained, AS_OF_MS, random));
-    const crossed = crossOver(
-      retained,
-      arms.length,
-      crossoverCount,
-      AS_OF_MS,
-      random,
-    );
+    const crossed = crossOver(plan, retained, crossoverCount, AS_OF_MS, random);
     drafts.push(...crossed.drafts);
     yield exposureRows(experience, crossed.visits);
     for (const guest of experience.id === HOST ? GUEST_PLANS : []) {

@@ -24,7 +24,7 @@ import {
 } from "../answers/mod.ts";
 import { createBuckets, tooMany } from "./_buckets.ts";
 import { DOWNLOADS_PATH } from "./_downloads.ts";
-import { type FaultRule, type Intercept, interceptFaults } from "./faults.ts";
+import { type Intercept, internalError } from "./faults.ts";
 
 /** Name of the header with the access token. */
 const TOKEN_HEADER = "service-access-token";
@@ -32,16 +32,11 @@ const TOKEN_HEADER = "service-access-token";
 /** Rate-limit group of unknown paths. */
 const UNKNOWN_PATH_GROUP: BucketGroup = "experience";
 
-/** Changes a response in ways that the contract leaves open. */
-export type Respell = (answer: unknown, endpoint: EndpointName) => unknown;
-
 /** HTTP options of the service. */
 export interface AppOptions {
   readonly token: string;
   readonly clock: () => number;
-  readonly faults: readonly FaultRule[];
   readonly intercept: Intercept;
-  readonly respell: Respell;
   /** Handles a request for a file. */
   readonly download: (request: Request) => Promise<Response>;
 }
@@ -49,17 +44,10 @@ export interface AppOptions {
 /** Returns the service as a function from request to response. */
 export async function createApp(
   service: Service,
-  { token, clock, faults, intercept, respell, download }: AppOptions,
+  { token, clock, intercept, download }: AppOptions,
 ): Promise<(request: Request) => Response | Promise<Response>> {
   const { Hono } = await import("hono");
   const takeToken = createBuckets(clock);
-  const withFaults = interceptFaults(faults);
-  const applyIntercept: Intercept = (endpoint, request, answer) =>
-    withFaults(
-      endpoint,
-      request,
-      (request) => intercept(endpoint, request, answer),
-    );
   const app = new Hono();
 
   const withLimits = async (
@@ -69,14 +57,14 @@ export async function createApp(
     answer: () => Promise<unknown>,
     type = "application/json",
   ): Promise<Response> => {
-    const requestBody = request.headers.get(TOKEN_HEADER) ?? "";
-    if (requestBody === "") {
+    const requestToken = request.headers.get(TOKEN_HEADER) ?? "";
+    if (requestToken === "") {
       return Response.json({ error: "Unauthorized" }, { status: 401 });
     }
     const { allowed, retryAfter, headers } = takeToken(endpoint, group);
     if (!allowed) return tooMany(retryAfter, headers);
     try {
-      if (requestBody !== token) {
+      if (requestToken !== token) {
         throw new Refusal(401, { error: "Unauthorized!" });
       }
       return Response.json(await answer(), {
@@ -93,16 +81,14 @@ export async function createApp(
     const handler = HANDLERS[name] as Handler;
     const path = `/${API_VERSION}${endpoint.path.replace(/\{(\w+)\}/g, ":$1")}`;
     app.on(endpoint.method, path, (context) => {
-      const answer = async () => {
-        const usual = await handler(service, {
+      const answer = async () =>
+        await handler(service, {
           experienceId: checkedId(context.req.param("experienceId")),
           request: await readRequest(endpoint, context.req.raw),
           origin: new URL(context.req.url).origin,
         });
-        return respell(usual, name);
-      };
       const type = mediaType(name);
-      return applyIntercept(
+      return intercept(
         name,
         context.req.raw,
         (request) => withLimits(request, name, endpoint.group, answer, type),
@@ -111,7 +97,7 @@ export async function createApp(
   }
   app.get(
     `${DOWNLOADS_PATH}/*`,
-    (context) => applyIntercept("download", context.req.raw, download),
+    (context) => intercept("download", context.req.raw, download),
   );
   const refuse = () => Promise.reject(notFound());
   app.notFound((context) =>
@@ -159,12 +145,7 @@ function errorResponse(
   error: unknown,
   headers: Readonly<Record<string, string>>,
 ): Response {
-  if (!(error instanceof Refusal)) {
-    return Response.json(
-      { error: "Internal Server Error" },
-      { status: 500, headers },
-    );
-  }
+  if (!(error instanceof Refusal)) return internalError(headers);
   const { status } = error;
   const init = status === 400 ? { status } : { status, headers };
   return Response.json(error.body, init);

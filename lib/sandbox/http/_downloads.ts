@@ -22,10 +22,7 @@ const GRACE_MS = 600_000;
 export const DOWNLOADS_PATH = "/downloads";
 
 /** Creates an empty storage with its own signing key. */
-export function createDownloads(
-  clock: () => number,
-  respell?: (csv: string) => string,
-): Downloads {
+export function createDownloads(clock: () => number): Downloads {
   const key = crypto.getRandomValues(new Uint8Array(32));
   const signatureOf = (path: string, expires: string) =>
     createHmac("sha256", key).update(`${path}\n${expires}`).digest("hex");
@@ -48,9 +45,6 @@ export function createDownloads(
       if (rows > rowLimit) {
         await Deno.remove(file);
         return null;
-      }
-      if (respell) {
-        await Deno.writeTextFile(file, respell(await Deno.readTextFile(file)));
       }
       const expiresMs = clock() + EXPORT_VALID_SECONDS * 1000;
       files.set(path, { file, expiresMs });
@@ -80,11 +74,8 @@ async function fileResponse(
 ): Promise<Response> {
   const file = await Deno.open(path);
   const { size } = await file.stat();
-  const { status, headers, start } = rangeResponse(
-    requestHeaders,
-    `"${path.slice(-40, -4)}"`,
-    size,
-  );
+  const etag = `"${path.slice(-40, -4)}"`;
+  const { status, headers, start } = rangeResponse(requestHeaders, etag, size);
   if (status === 416) {
     file.close();
     return new Response(null, { status, headers });

@@ -59,8 +59,11 @@ export function faultsOfCalls<Kind>(
       .map(({ rule }) => rule.fault);
 }
 
-/** Creates an interceptor that simulates faults by rules. */
-export function interceptFaults(rules: readonly FaultRule[]): Intercept {
+/** Creates an interceptor that simulates faults by rules before another one. */
+export function interceptFaults(
+  rules: readonly FaultRule[],
+  next: Intercept = (_, request, answer) => answer(request),
+): Intercept {
   const faultsOf = faultsOfCalls(rules);
   return async (endpoint, request, answer) => {
     const faults = faultsOf(endpoint);
@@ -70,11 +73,17 @@ export function interceptFaults(rules: readonly FaultRule[]): Intercept {
     for (const fault of faults) {
       if (fault.kind === "rateLimited") return tooMany(fault.retryAfter);
       if (fault.kind === "serverError") {
-        return Response.json({ error: "Internal Server Error" }, {
-          status: 500,
-        });
+        return internalError();
       }
     }
-    return await answer(request);
+    return await next(endpoint, request, answer);
   };
+}
+
+/** Creates the response to a failure of the service itself. */
+export function internalError(
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const body = { error: "Internal Server Error" };
+  return Response.json(body, { status: 500, headers });
 }

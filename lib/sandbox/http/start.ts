@@ -1,10 +1,9 @@
 import { checkOptions, SANDBOX_OPTIONS } from "../../base/mod.ts";
 import { setTimeout as delay } from "node:timers/promises";
 import { createApp } from "./_app.ts";
-import type { EndpointName } from "../../api/mod.ts";
 import { createDownloads } from "./_downloads.ts";
 import { createDemoStore } from "../demo/mod.ts";
-import type { FaultRule, Intercept } from "./faults.ts";
+import { type FaultRule, type Intercept, interceptFaults } from "./faults.ts";
 import { type SandboxStore, storeDatabase } from "../store/mod.ts";
 
 const LOCAL = "127.0.0.1";
@@ -40,10 +39,6 @@ export interface SandboxOptions {
    * its message asks for a retry. @default {Infinity}
    */
   readonly exportRowLimit?: number;
-  /** Changes JSON responses in ways that the contract leaves open. */
-  readonly respell?: (answer: unknown, endpoint: EndpointName) => unknown;
-  /** Changes the CSV of an export in ways that the contract leaves open. */
-  readonly respellFile?: (csv: string) => string;
   /** Faults to simulate, for testing callers. @default {nothing} */
   readonly faults?: readonly FaultRule[];
   /**
@@ -110,7 +105,7 @@ export async function startSandbox(
   await using resources = new AsyncDisposableStack();
   const store = options.store ?? await createDemoStore();
   if (store !== options.store) resources.defer(() => store.close());
-  const downloads = createDownloads(clock, options.respellFile);
+  const downloads = createDownloads(clock);
   resources.defer(downloads.close);
   const app = await createApp(
     {
@@ -123,29 +118,19 @@ export async function startSandbox(
     {
       token,
       clock,
-      faults: options.faults ?? [],
-      intercept: options.intercept ??
-        ((_, request, answer) => answer(request)),
-      respell: options.respell ?? ((answer) => answer),
+      intercept: interceptFaults(options.faults ?? [], options.intercept),
       download: downloads.serve,
     },
   );
   const { address, stop } = serve(app, options);
   resources.defer(stop);
-  const { timeZone } = store;
-  return createSandbox(
-    address,
-    token,
-    timeZone,
-    resources.move(),
-    options.signal,
-  );
+  const details = { token, storeTimeZone: store.timeZone };
+  return createSandbox(address, details, resources.move(), options.signal);
 }
 
 function createSandbox(
   { hostname, port }: Deno.NetAddr,
-  token: string,
-  storeTimeZone: string,
+  details: Pick<Sandbox, "token" | "storeTimeZone">,
   resources: AsyncDisposable,
   signal: AbortSignal | undefined,
 ): Sandbox {
@@ -157,9 +142,8 @@ function createSandbox(
   signal?.addEventListener("abort", close);
   const host = hostname.includes(":") ? `[${hostname}]` : hostname;
   return Object.freeze({
+    ...details,
     baseUrl: `http://${host}:${port}`,
-    token,
-    storeTimeZone,
     close,
     [Symbol.asyncDispose]: close,
   });

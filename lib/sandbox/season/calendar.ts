@@ -28,11 +28,11 @@ export function latestCompleted(event: SeasonalEvent, today: number): number {
 export function baselineDays(
   event: SeasonalEvent,
   year: number,
-): { readonly first: number; readonly count: number } {
-  const count = 14;
-  return event === "BFCM"
-    ? { first: dayOf(`${year}-10-01`), count }
-    : { first: eventDay(event, year) - 35, count };
+): { readonly first: number; readonly last: number } {
+  const first = event === "BFCM"
+    ? dayOf(`${year}-10-01`)
+    : eventDay(event, year) - 35;
+  return { first, last: first + 13 };
 }
 
 /**
@@ -46,10 +46,8 @@ export function windowAround(
 ): { readonly daysBefore: number; readonly daysAfter: number } {
   const middle = (start + end) / 2;
   // The holiday rules hold since 1971, and dates have four-digit years.
-  const year = Math.min(
-    9998,
-    Math.max(1972, new Date(middle * DAY_MS).getUTCFullYear()),
-  );
+  const middleYear = new Date(middle * DAY_MS).getUTCFullYear();
+  const year = Math.min(9998, Math.max(1972, middleYear));
   const nearest = [year - 1, year, year + 1]
     .map((candidate) => eventDay(event, candidate))
     .reduce((best, day) =>

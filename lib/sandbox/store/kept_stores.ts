@@ -1,12 +1,11 @@
 /** Generated stores, cached as files in the user's cache folder. */
 
 import { join } from "node:path";
-import { readoutCacheFolder } from "../../base/mod.ts";
+import { DAY_MS, readoutCacheFolder } from "../../base/mod.ts";
 
 const SUFFIX = ".duckdb";
 /** Prefix of files that are being written. */
 const HIDDEN = ".";
-const DAY_MS = 24 * 3_600_000;
 /** Time after which an unused file is removed, in milliseconds. */
 const UNUSED_MS = 30 * DAY_MS;
 /**
@@ -33,10 +32,8 @@ export async function keptStore(
   draw: (path: string) => Promise<void>,
 ): Promise<string | null> {
   const stem = `demo-${await shortDigest(new TextEncoder().encode(recipe))}-`;
-  const temporaryPath = join(
-    folder,
-    `${HIDDEN}${stem}${crypto.randomUUID()}${SUFFIX}`,
-  );
+  const name = `${HIDDEN}${stem}${crypto.randomUUID()}${SUFFIX}`;
+  const temporaryPath = join(folder, name);
   try {
     return await findIntact(folder, stem) ??
       await keepStore(folder, stem, temporaryPath, draw);

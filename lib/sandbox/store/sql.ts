@@ -40,25 +40,19 @@ export function sql(
 /** Joins SQL fragments with a separator. */
 export function join(pieces: readonly Sql[], separator: string): Sql {
   const between: Sql = { texts: [separator], values: [] };
-  return pieces.reduce(
-    (combined, piece, i) =>
-      i === 0 ? piece : sql`${combined}${between}${piece}`,
-    sql``,
-  );
+  return pieces.length === 0
+    ? sql``
+    : pieces.reduce((joined, piece) => sql`${joined}${between}${piece}`);
 }
 
 /** Combines conditions with AND; true if there are none. */
 export function allConditions(conditions: readonly Sql[]): Sql {
-  return conditions.length === 0
-    ? sql`true`
-    : sql`(${join(conditions, " AND ")})`;
+  return sql`(${join([sql`true`, ...conditions], " AND ")})`;
 }
 
 /** Combines conditions with OR; false if there are none. */
 export function anyCondition(conditions: readonly Sql[]): Sql {
-  return conditions.length === 0
-    ? sql`false`
-    : sql`(${join(conditions, " OR ")})`;
+  return sql`(${join([sql`false`, ...conditions], " OR ")})`;
 }
 
 /** Creates a list of bound values: `$1, $2, $3`. */

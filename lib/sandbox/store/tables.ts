@@ -70,10 +70,7 @@ export const EXPOSURES = table<ExposureRow>("exposures", {
   landing_url: [TEXT, "landingUrl"],
   landing_path: [TEXT, ({ landingUrl }) => cachedPage(landingUrl)?.path],
   landing_type: [TEXT, "landingPageType"],
-  url_params: [
-    TEXTS,
-    ({ landingUrl }) => cachedPage(landingUrl)?.parameters ?? [],
-  ],
+  url_params: [TEXTS, (row) => cachedPage(row.landingUrl)?.parameters ?? []],
   referrer: [TEXT, "referrer"],
   cookies: [TEXTS, ({ cookies }) => mapEntries(cookies ?? {})],
   email_segment: [TEXT, "emailSegment"],
@@ -173,17 +170,12 @@ function cachedPage(url: string | null | undefined) {
 
 function readPage(url: string) {
   const { pathname, searchParams } = new URL(url);
-  return {
-    path: pathname,
-    parameters: mapEntries(Object.fromEntries(searchParams)),
-  };
+  const parameters = mapEntries(Object.fromEntries(searchParams));
+  return { path: pathname, parameters };
 }
 
-function orderProfit(
-  { grossProfit, cogs, netRevenue }: OrderRow,
-): number | null {
-  if (grossProfit !== null && grossProfit !== undefined) return grossProfit;
-  if (cogs === null || cogs === undefined) return null;
+function orderProfit({ grossProfit, cogs, netRevenue }: OrderRow) {
+  if (grossProfit != null || cogs == null) return grossProfit;
   return Math.round((netRevenue - cogs) * 10_000) / 10_000;
 }
 
@@ -212,12 +204,10 @@ async function createTable(
   database: Database,
   { name, columns }: Table<never>,
 ): Promise<void> {
-  const list = Object.entries(columns).map(([column, [type]]) =>
-    constant(`${column} ${type}`)
-  );
-  await database.query(
-    sql`CREATE TABLE ${constant(name)} (${join(list, ", ")})`,
-  );
+  const list = Object.entries(columns)
+    .map(([column, [type]]) => constant(`${column} ${type}`));
+  const head = sql`CREATE TABLE ${constant(name)}`;
+  await database.query(sql`${head} (${join(list, ", ")})`);
 }
 
 /**

@@ -122,7 +122,7 @@ const CODE_WORDS =
 function serve(store: SandboxStore, choices: Choices): Promise<Sandbox> {
   let now = 0;
   const clock = () => now += 1000;
-  return startSandbox({ store, clock, ...spellingOf(choices) });
+  return startSandbox({ store, clock, intercept: spellingOf(choices) });
 }
 
 async function read(sandbox: Sandbox, reader: string): Promise<Reading> {

@@ -1,7 +1,8 @@
 /** Everything that the contract does not show, and what may come in its place. */
 
 import type { EndpointName } from "../../../lib/api/mod.ts";
-import type { SandboxOptions } from "../../../lib/sandbox/mod.ts";
+import type { Intercept } from "../../../lib/sandbox/mod.ts";
+import { respell } from "../../sandbox/_respell.ts";
 import {
   camelCase,
   deepNames,
@@ -291,21 +292,19 @@ export const OPEN: readonly string[] = Object.values(ANSWERS)
   .map(({ open }) => open);
 
 /** A service that makes these choices. */
-export function spellingOf(
-  chosen: Choices,
-): Pick<SandboxOptions, "respell" | "respellFile"> {
-  return {
-    respell: (answer: Json, endpoint: EndpointName) =>
+export function spellingOf(chosen: Choices): Intercept {
+  return respell({
+    answer: (answer: Json, endpoint: EndpointName) =>
       Object.entries(ANSWERS).reduce(
         (spelled, [name, { choices }]) =>
           choices[chosen[name] ?? ""]?.(spelled, endpoint) ?? spelled,
         answer,
       ),
-    respellFile: (csv) =>
+    file: (csv) =>
       Object.entries(EXPORTS).reduce(
         (spelled, [name, choices]) =>
           choices[chosen[name] ?? ""]?.(spelled) ?? spelled,
         csv,
       ),
-  };
+  });
 }

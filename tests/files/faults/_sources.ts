@@ -14,6 +14,7 @@ import {
 import { createStore, startSandbox } from "../../../lib/sandbox/mod.ts";
 import { sentenceOf, spokenCheck } from "../../../lib/words/mod.ts";
 import { fakeClock } from "../../api/_fake_service.ts";
+import { respell } from "../../sandbox/_respell.ts";
 import { openDuckDb } from "../../warehouse/_duckdb.ts";
 import type { Fault, FaultyOrder, Source } from "./_faults.ts";
 
@@ -261,7 +262,7 @@ async function fromService(orders: string): Promise<Said> {
   });
   const clock = fakeClock();
   await using sandbox = await startSandbox({
-    ...{ store, clock: clock.now, respellFile: () => orders },
+    ...{ store, clock: clock.now, intercept: respell({ file: () => orders }) },
   });
   const client = createClient({ ...sandbox, timeZone: "UTC", clock });
   return await readout(client, experienceId, { cache: { folder: null } });

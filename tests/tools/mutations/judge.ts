@@ -52,11 +52,11 @@ export async function everyMutation(): Promise<Mutation[]> {
   return mutations;
 }
 
-async function filesIn(folder: string): Promise<string[]> {
+async function filesIn(folder: string, root = ROOT): Promise<string[]> {
   const paths: string[] = [];
-  for await (const { name, isDirectory } of Deno.readDir(join(ROOT, folder))) {
+  for await (const { name, isDirectory } of Deno.readDir(join(root, folder))) {
     const path = `${folder}/${name}`;
-    if (isDirectory) paths.push(...await filesIn(path));
+    if (isDirectory) paths.push(...await filesIn(path, root));
     else if (name.endsWith(".ts")) paths.push(path);
   }
   return paths;
@@ -100,7 +100,7 @@ export async function judge(
 async function testsOf(folder: string, path: string): Promise<string[]> {
   const tests: string[] = [];
   for (const room of UNITS) {
-    for (const test of await filesIn(room)) {
+    for (const test of await filesIn(room, folder)) {
       if (!test.endsWith("_test.ts")) continue;
       const text = await Deno.readTextFile(join(folder, test));
       if (text.includes(`/${path}"`)) tests.push(test);
