@@ -14,7 +14,6 @@ import {
   DEFAULT_METRICS,
   type Granularity,
   metricName,
-  readMoment,
   TIME_SERIES_METRICS,
   type TimeSeries,
   type TimeSeriesRequest,
@@ -22,8 +21,12 @@ import {
 } from "../api/mod.ts";
 import { idOf } from "./experiences.ts";
 import { type CellType, type ColumnOf, type Frame, toFrame } from "./frame.ts";
-import { type LoadOptions, localTimes, zoneFor } from "./store_time.ts";
-import { QUARTER_MS } from "./store_zone.ts";
+import {
+  dayOfMoment,
+  type LoadOptions,
+  localTimes,
+  zoneFor,
+} from "./store_time.ts";
 
 /**
  * Loads the experience time series as a frame, with a row per variation and
@@ -228,22 +231,6 @@ const STORE_TIME = {
     /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2})|T00:00:00(?:\.0+)?Z)?$/,
   name: "YYYY-MM-DD or YYYY-MM-DD HH:mm:ss",
 };
-
-/**
- * Returns the date of a day that is written as its first moment, in UTC or in epoch
- * seconds or milliseconds. Midnight in the store is up to 10 hours after midnight
- * UTC west of it, and from 13:00 UTC of the day before east of it. Other moments
- * are unchanged, because they may belong to either day.
- */
-function dayOfMoment(dt: string): string {
-  const isMoment = /^(\d{10}|\d{13}|.*[T ].*Z)$/i.test(dt);
-  const moment = isMoment ? Number(readMoment(dt)) : NaN;
-  if (Number.isNaN(moment) || moment % QUARTER_MS !== 0) return dt;
-  const hour = new Date(moment).getUTCHours();
-  return hour === 11 || hour === 12
-    ? dt
-    : new Date(moment + DAY_MS / 2).toISOString().slice(0, 10);
-}
 
 /** Returns the points of a series, sorted by variation and time. */
 function pointRows(

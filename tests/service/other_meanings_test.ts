@@ -55,6 +55,11 @@ type Case = readonly [
 
 const REFUSED: readonly Case[] = [
   [
+    "a series with the experience of another test in it",
+    series({ experience: { id: OTHER } }),
+    "experience.id: must be as requested",
+  ],
+  [
     "a series of other visitors than was filtered for",
     series({ filters: { deviceType: "desktop" } }),
     'filters: must be as requested, "deviceType: mobile"',

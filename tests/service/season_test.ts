@@ -51,7 +51,8 @@ async function seasonOf(
     return { ...season, notes, refusal: "" };
   } catch (error) {
     if (!(error instanceof ReadoutError)) throw error;
-    return { metrics: [], notes: [], headline: "", refusal: error.message };
+    const notes: string[] = [];
+    return { metrics: [], notes, headline: "", refusal: error.message };
   }
 }
 

@@ -7,7 +7,7 @@ import {
   assertStringIncludes,
 } from "@std/assert";
 import { experience } from "./modes/_changes.ts";
-import { answering, readingOf } from "./_meaning.ts";
+import { answering, pointsOf, readingOf } from "./_meaning.ts";
 import type { Json } from "./_oddity.ts";
 
 const facts = (fields: Json) => ({
@@ -64,6 +64,14 @@ Deno.test("errors in an answer of status 200 and partial answers decide nothing"
     { nextPageToken: "abc" },
     { pagination: { page: 1, pages: 2 } },
     { pageCount: 3 },
+    { info: "Results are preliminary" },
+    { note: "partial data for Oct 3" },
+    { rowsDropped: 120 },
+    { isFinal: false },
+    { progress: 0.6 },
+    { percentComplete: 60 },
+    { isDemo: true },
+    { unavailableMetrics: ["net_revenue"] },
   ];
   for (const remark of remarks) {
     for (const call of [/timeseries$/, /export$/, /^GET .experiences/]) {
@@ -88,12 +96,26 @@ Deno.test("a remark that says nothing is none", async () => {
     ...{ error: null, errors: [], warnings: [], partial: false },
     ...{ code: 200, statusCode: "0", fault: null, exception: false },
     ...{ dataQuality: "good", samplingRate: 1, sampleRate: "100%" },
+    ...{ note: "all days", rowsDropped: 0, isFinal: true, progress: "100%" },
+    ...{ alerts: [], hasWarnings: false, isDemo: false },
     ...{ coverage: 100, missingDays: [], pagination: { page: 1, pages: 1 } },
   };
   const { result } = await readingOf(
     answering(/./, (answer) => ({ ...answer, ...silent })),
   );
   assertEquals(result!.checks, usual.result!.checks);
+});
+
+Deno.test("what is said of one point of a series is said", async () => {
+  for (const mark of [{ partial: true }, { imputed: true }]) {
+    const { text } = await readingOf(
+      pointsOf((data) => [...data.slice(0, -1), { ...data.at(-1), ...mark }]),
+    );
+    assertStringIncludes(
+      text,
+      `segments[].data[]: says "${Object.keys(mark)[0]}": true`,
+    );
+  }
 });
 
 Deno.test("a preview and a deleted experience are said", async () => {

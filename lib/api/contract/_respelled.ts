@@ -7,6 +7,10 @@ import { readFlag, readPercent } from "./_schema.ts";
 type Names = Readonly<Record<string, RegExp>>;
 
 const EXPERIENCE: Names = {
+  id: /^(experience_?id|uuid)$/i,
+  name: /^(title|display_?name|experience_?name)$/i,
+  status: /^state$/i,
+  variations: /^(variants|arms|groups)$/i,
   createdAtTs: /^created?_?(at|date)(_?ts)?$/i,
   startedAtTs: /^start(ed)?_?(at|date)(_?ts)?$/i,
   pausedAtTs: /^paused?_?(at|date)(_?ts)?$/i,
@@ -14,7 +18,10 @@ const EXPERIENCE: Names = {
 };
 /** Patterns of alternative field names, by the field that contains their object. */
 const NAMES: Readonly<Record<string, Names>> = {
-  "": { url: /^((pre)?signed|download|file)_?url$/i },
+  "": {
+    url: /^((pre)?signed|download|file)_?url$/i,
+    segments: /^(time_?)?series$/i,
+  },
   experience: EXPERIENCE,
   experiencesList: EXPERIENCE,
   variations: {

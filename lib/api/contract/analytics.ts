@@ -178,9 +178,14 @@ export interface SeriesSegment extends OtherFields {
   readonly data: readonly TimeSeriesPoint[];
 }
 
-/** Segment of a series; a bare array of points is accepted too. */
+/** Segment of a series; its points may be under another name or alone. */
 const segment = z.preprocess(
-  (value) => Array.isArray(value) ? { data: value } : value,
+  (value) => {
+    if (Array.isArray(value)) return { data: value };
+    if (!isObject(value) || "data" in value) return value;
+    const [list, ...furtherLists] = Object.values(value).filter(Array.isArray);
+    return furtherLists.length === 0 ? { ...value, data: list } : value;
+  },
   z.looseObject({
     data: z.array(z.preprocess(readPoint, z.looseObject({ dt: z.string() }))),
   }),

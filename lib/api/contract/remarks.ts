@@ -10,10 +10,10 @@ import { formatPath, quote } from "./validation.ts";
 export type RemarkWeight = "fail" | "warn";
 
 const FAILS =
-  /^((has_?)?errors?|error_?(message|code|text|details?)|failed(_?\w+)?|failures?|faults?|exceptions?|timed_?out|(is_?)?(partial|incomplete|sampled)|partial_?(data|results?)|missing_?(days|dates|data|rows|points|shards))$/i;
+  /^((has_?)?errors?|error_?(message|code|text|details?)|failed(_?\w+)?|failures?|faults?|exceptions?|timed_?out|(is_?)?(partial|incomplete|sampled)|partial_?(data|results?)|missing_?(days|dates|data|rows|points|shards|metrics)|unavailable(_?\w+)?|(is_?)?(demo|mock|synthetic|simulated)(_?data)?|(rows|orders|records)_?(dropped|skipped|lost|omitted)|(dropped|skipped|lost|omitted)_?(rows|orders|records))$/i;
 const WARNS =
-  /^(warnings?|notices?|(is_?)?(truncated|estimated|preliminary|stale|deleted)|deleted_?(at|on|ts)+)$/i;
-const WHOLE = /^((is_?|data_?)*complete|success(ful)?|succeeded|ok)$/i;
+  /^((has_?)?(warnings?|alerts?|notices?)|(is_?)?(truncated|estimated|imputed|interpolated|preliminary|stale|deleted)|deleted_?(at|on|ts)+)$/i;
+const WHOLE = /^((is_?|data_?)*(complete|final)|success(ful)?|succeeded|ok)$/i;
 /**
  * Matches fields that announce more data; they count only if further pages are
  * not read.
@@ -21,10 +21,11 @@ const WHOLE = /^((is_?|data_?)*complete|success(ful)?|succeeded|ok)$/i;
 const MORE = /^((has_?)?(more|next_?(page|cursor|token|url|link)*))$/i;
 const PAGES = /^((total|last)_?)?pages$|^pages?_?count$/i;
 /** Matches fields about the object itself: an experience has its own status. */
-const STATUS = /^(status|state|message)$/i;
-const SHARE = /^(data_?)?coverage$|^sampl(e|ing)_?(rate|ratio|fraction)$/i;
+const STATUS = /^(status|state|message|info|notes?|comment)$/i;
+const SHARE =
+  /^(data_?)?coverage$|^sampl(e|ing)_?(rate|ratio|fraction)$|^(progress|completion|percent_?complete)$/i;
 const PART =
-  /\b(partial|incomplete|truncated|sampled|(row )?limit(ed)? (reached|exceeded|to)|(only|first) (the first )?\d+ (rows|orders))\b/i;
+  /\b(partial|preliminary|provisional|incomplete|truncated|sampled|(row )?limit(ed)? (reached|exceeded|to)|(only|first) (the first )?\d+ (rows|orders))\b/i;
 const UNFINISHED =
   /^(error(ed)?|fail(ed|ure)?|time(d )?out|processing|in ?progress|queued)$/i;
 
@@ -63,8 +64,13 @@ const REMARKS: readonly (readonly [
 export function findRemarks(
   value: unknown,
   isPaged: boolean,
-  path: readonly string[] = [],
+  path: readonly PropertyKey[] = [],
 ): Problem[] {
+  if (Array.isArray(value) && path.at(-1) === "data") {
+    return value.flatMap((item, index) =>
+      findRemarks(item, isPaged, [...path, index])
+    );
+  }
   if (!isRecord(value)) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
     const place = [...path, name];
@@ -90,7 +96,10 @@ const SELF_EXPLANATORY = "says ";
  * Returns whether a status belongs to the object itself: an experience has its
  * own status, and an export without a file is retried.
  */
-function isSelfExplanatory(value: object, path: readonly string[]): boolean {
+function isSelfExplanatory(
+  value: object,
+  path: readonly PropertyKey[],
+): boolean {
   return path.at(-1) === "experience" ||
     "variations" in value && "id" in value ||
     "url" in value && value.url === null;
