@@ -132,10 +132,6 @@ const SPELLINGS: Readonly<Record<string, Oddity>> = {
       percentage: "50%",
     })),
   })),
-  "a file under another name": answering(
-    /export$/,
-    ({ url, ...answer }) => ({ ...answer, downloadUrl: url }),
-  ),
   "an answer that is not ready yet": {
     http: ({ times }, usual) =>
       times > 1 ? usual() : new Response('{"status": "processing"}', {

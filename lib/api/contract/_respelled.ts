@@ -18,10 +18,7 @@ const EXPERIENCE: Names = {
 };
 /** Patterns of alternative field names, by the field that contains their object. */
 const NAMES: Readonly<Record<string, Names>> = {
-  "": {
-    url: /^((pre)?signed|download|file)_?url$/i,
-    segments: /^(time_?)?series$/i,
-  },
+  "": { segments: /^(time_?)?series$/i },
   experience: EXPERIENCE,
   experiencesList: EXPERIENCE,
   variations: {
@@ -53,7 +50,8 @@ export function renameAliases(
     const alias = candidates[0]!;
     fields[name] = fields[alias];
     delete fields[alias];
-    notes.push({ path: `${holder}.${name}`, message: `read from "${alias}"` });
+    const path = [holder, name].filter((part) => part !== "").join(".");
+    notes.push({ path, message: `read from "${alias}"` });
   }
   for (const [name, inner] of Object.entries(fields)) {
     fields[name] = renameAliases(inner, notes, name);
