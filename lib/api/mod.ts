@@ -33,6 +33,7 @@ export {
   experienceIdSchema,
   INVENTED_INDUSTRY,
   LANDING_PAGE_TYPES,
+  metricName,
   readMoment,
   type RemarkWeight,
   remarkWeight,

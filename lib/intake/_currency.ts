@@ -25,10 +25,11 @@ export function checkCurrency(code: string | undefined): void {
 
 /**
  * Returns a currency code in capitals, because some exports write it in lower
- * case.
+ * case. `US$` is a code too, whereas `$` may be another country's.
  */
 export function toCurrencyCode(text: string): string {
-  return /^[a-z]{3}$/i.test(text) ? text.toUpperCase() : text;
+  const code = text.trim().replace(/^US\$$/i, "USD");
+  return /^[a-z]{3}$/i.test(code) ? code.toUpperCase() : text;
 }
 
 /**

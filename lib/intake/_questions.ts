@@ -12,6 +12,7 @@ import { areUnevenlyRepeated } from "./_repeated_sales.ts";
 import { differsBetweenArms } from "./variations/mod.ts";
 import { excludedShare } from "./_ledger.ts";
 import { checkIds, findLookalikeVisitors, GUEST_IDS } from "./_visitor_ids.ts";
+import { findUnlikelyProfit } from "./_unlikely_profit.ts";
 import { missingHours } from "./_missing_hours.ts";
 import type { HeldTable } from "./workspace.ts";
 
@@ -66,6 +67,7 @@ const TABLE_QUESTIONS: readonly Question<TableQuestion>[] = [
   },
   { code: "duplicate-orders", ask: checkRepeatedRows },
   { code: "constant-amounts", ask: checkMinorUnits },
+  { code: "costs", ask: ({ table }) => findUnlikelyProfit(table) },
 ];
 
 /** Currencies in which a typical order is far below `CENTS.median`. */

@@ -7,15 +7,15 @@ import {
   type Problem,
   SchemaError,
 } from "../base/mod.ts";
-import type {
-  Analysis,
-  AnalysisRequest,
-  CallOptions,
-  Client,
+import {
+  type Analysis,
+  type AnalysisRequest,
+  type CallOptions,
+  type Client,
+  metricName,
 } from "../api/mod.ts";
 import { idOf } from "./experiences.ts";
 import { type ColumnOf, type Frame, toFrame } from "./frame.ts";
-import { metricName } from "./time_series.ts";
 
 /**
  * Loads the service's own analysis in long form, with a row per variation,

@@ -24,7 +24,12 @@ export type { Frame } from "./frame.ts";
 export { createClient, openClient, type OpenedClient } from "./open_client.ts";
 export * from "./seasonal.ts";
 export * from "./sitewide.ts";
-export { type LoadOptions, storeDates, storeTimes } from "./store_time.ts";
+export {
+  type LoadOptions,
+  QUARTER_MS,
+  storeDates,
+  storeTimes,
+} from "./store_time.ts";
 export { inStoreTime } from "./_moments.ts";
 export * from "./store_zone.ts";
 export * from "./stored.ts";

@@ -311,6 +311,11 @@ const ISO = {
   name: "an ISO 8601 date and time",
 };
 
+/** Returns the date of a point whose time is its number of days from the event. */
+function dayText({ event, year }: Season, dt: string): string {
+  return /^[+-]?\d{1,3}$/.test(dt) ? eventDateAt(event, year, Number(dt)) : dt;
+}
+
 function seasonalRows(
   season: Season,
   { currency, data, isIndexInvented = false }: SeasonalTimeSeries,
@@ -320,15 +325,17 @@ function seasonalRows(
   const readTime = localTimes(timeZone, ISO, problems);
   const seasonText = { season, currency, isIndexInvented };
   const rows = data.map((point, index) => {
-    const time = readTime(point.dt, `data[${index}].dt`);
+    const dt = dayText(season, point.dt);
+    const time = readTime(dt, `data[${index}].dt`);
     if (problems.length > 0) {
       return { ...seasonText, ...point, time, offset: 0 };
     }
-    const date = point.dt.slice(0, 10);
+    const date = dt.slice(0, 10);
     const counted = daysFromEvent(season.event, date, season.year);
     const offset = point.dayOffset ?? counted;
     // Midnight UTC may be the evening of the previous day in the store.
-    if (Math.abs(offset - counted) > 1) {
+    const slack = /Z|[+-]00:?00$/i.test(dt) ? 1 : 0;
+    if (Math.abs(offset - counted) > slack) {
       const message =
         `is ${offset}, but "${point.dt}" is ${counted} days from the event of ${season.year}`;
       problems.push({ path: `data[${index}].dayOffset`, message });

@@ -1,7 +1,7 @@
 /** Parses and formats the store's local time. */
 
-import type { CallOptions, Client } from "../api/mod.ts";
-import type { Problem } from "../base/mod.ts";
+import { type CallOptions, type Client, readMoment } from "../api/mod.ts";
+import { DAY_MS, type Problem } from "../base/mod.ts";
 import type { Frame } from "./frame.ts";
 
 /** Options for loading time series. */
@@ -78,6 +78,28 @@ export function localTimes(
       : unusedTimes(later);
     return time ?? refuse(`"${text}" appears twice`);
   };
+}
+
+/**
+ * Length of a quarter of an hour in milliseconds, the smallest difference between
+ * time zones.
+ */
+export const QUARTER_MS = 15 * 60_000;
+
+/**
+ * Returns the date of a day that is written as its first moment, in UTC or in epoch
+ * seconds or milliseconds. Midnight in the store is up to 10 hours after midnight
+ * UTC west of it, and from 13:00 UTC of the day before east of it. Other moments
+ * are unchanged, because they may belong to either day.
+ */
+export function dayOfMoment(dt: string): string {
+  const isMoment = /^(\d{10}|\d{13}|.*[T ].*Z)$/i.test(dt);
+  const moment = isMoment ? Number(readMoment(dt)) : NaN;
+  if (Number.isNaN(moment) || moment % QUARTER_MS !== 0) return dt;
+  const hour = new Date(moment).getUTCHours();
+  return hour === 11 || hour === 12
+    ? dt
+    : new Date(moment + DAY_MS / 2).toISOString().slice(0, 10);
 }
 
 /**

@@ -7,7 +7,12 @@ import { checkOptions, ReadoutError, SIGNAL_OPTION } from "../base/mod.ts";
 import type { CallOptions, Client } from "../api/mod.ts";
 import { idOf } from "./experiences.ts";
 import { loadExport } from "./export.ts";
-import { columnMoments, dateFormat, storeDates } from "./store_time.ts";
+import {
+  columnMoments,
+  dateFormat,
+  QUARTER_MS,
+  storeDates,
+} from "./store_time.ts";
 import { loadTimeSeries } from "./time_series.ts";
 
 /** Time zone in which the service's time series and export agree. */
@@ -119,12 +124,6 @@ export function zoneThatAgrees(
     `Cannot find the store's time zone: ${reason}; set READOUT_TIME_ZONE`,
   );
 }
-
-/**
- * Length of a quarter of an hour in milliseconds, the smallest difference between
- * time zones.
- */
-export const QUARTER_MS = 15 * 60_000;
 
 /** Preferred names among zones with the same local time. */
 const USUAL =

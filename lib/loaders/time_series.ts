@@ -13,6 +13,7 @@ import {
   type Client,
   DEFAULT_METRICS,
   type Granularity,
+  metricName,
   TIME_SERIES_METRICS,
   type TimeSeries,
   type TimeSeriesRequest,
@@ -20,7 +21,12 @@ import {
 } from "../api/mod.ts";
 import { idOf } from "./experiences.ts";
 import { type CellType, type ColumnOf, type Frame, toFrame } from "./frame.ts";
-import { type LoadOptions, localTimes, zoneFor } from "./store_time.ts";
+import {
+  dayOfMoment,
+  type LoadOptions,
+  localTimes,
+  zoneFor,
+} from "./store_time.ts";
 
 /**
  * Loads the experience time series as a frame, with a row per variation and
@@ -166,7 +172,8 @@ function readPoints(
   granularity?: Granularity,
 ): TimeSeriesPoints {
   const problems: Problem[] = [];
-  const rows = pointRows(series, requested ?? [], timeZone, problems);
+  const asDay = granularity === "day" ? dayOfMoment : String;
+  const rows = pointRows(series, requested ?? [], timeZone, problems, asDay);
   const names = rows.flatMap(({ values }) => Object.keys(values));
   const present = [...new Set(names)];
   if (rows.length > 0) {
@@ -204,15 +211,6 @@ async function frameOfPoints(
 const KNOWN_METRICS: readonly string[] = TIME_SERIES_METRICS;
 
 /**
- * Returns the documented name of a metric that was received in camel case; other
- * names are unchanged.
- */
-export function metricName(name: string): string {
-  const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return KNOWN_METRICS.includes(snake) ? snake : name;
-}
-
-/**
  * Returns the column type of a metric: counts are integers, and unrequested
  * non-numeric values stay text.
  */
@@ -240,6 +238,7 @@ function pointRows(
   requested: readonly string[],
   timeZone: string | null,
   problems: Problem[],
+  asDay: (dt: string) => string,
 ): TimeSeriesPoint[] {
   const keys = Object.keys(segments);
   const keyed = keys.map((key) => {
@@ -258,7 +257,7 @@ function pointRows(
       return {
         variation,
         arm,
-        time: readTime(point.dt, `${path}.dt`),
+        time: readTime(asDay(point.dt), `${path}.dt`),
         values: readMetrics(point, requested, path, problems),
       };
     }).sort((a, b) => a.time.getTime() - b.time.getTime());

@@ -13,6 +13,8 @@ const CODES: ReadonlySet<string> = new Set([
   "rows-without-id",
   "running-totals",
   "sent-twice",
+  "service-says",
+  "units-unlikely",
 ]);
 
 /**

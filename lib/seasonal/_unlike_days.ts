@@ -18,6 +18,8 @@ const MANY_ORDERS = 10;
  * Ratio of revenue per order between years above which the units probably differ.
  */
 const UNIT_JUMP = 4;
+/** Units per order that are plausible at the average price. */
+const UNITS = { fewest: 0.5, most: 100 };
 
 /**
  * Returns notes about event days and amounts that are implausible next to the
@@ -28,6 +30,7 @@ export function implausibleDataNotes(facts: SeasonFacts): Statement[] {
     ...thinDayNotes(facts, "value"),
     ...thinDayNotes(facts, "priorValue"),
     ...jumpNotes(facts),
+    ...unitNotes(facts),
     ...runningTotalNotes(facts, "value"),
     ...runningTotalNotes(facts, "priorValue"),
     ...repeatNotes(facts),
@@ -98,17 +101,19 @@ function runningTotalNotes(
 /** Days that may have equal values in two years by chance. */
 const EQUAL_DAYS = 7;
 
-/** Returns a note if many days have the same value on the same date of both years. */
+/**
+ * Returns a note if many days have the same value in both years: on the same date,
+ * or on the days that are compared.
+ */
 function repeatNotes({ days, year, priorYear }: SeasonFacts): Statement[] {
   const priorValues = new Map(
     days.map((day) => [day.priorDate.slice(5), day.priorValue]),
   );
-  const pairs = days.map(({ date, value }) => ({
-    value,
-    priorValue: priorValues.get(date.slice(5)),
-  })).filter(({ value }) => value !== null && value !== 0);
-  const equal = pairs.filter(({ value, priorValue }) => value === priorValue);
-  return equal.length > EQUAL_DAYS && equal.length * 2 > pairs.length
+  const sold = days.filter(({ value }) => value !== null && value !== 0);
+  const equal = sold.filter(({ date, value, priorValue }) =>
+    value === priorValue || value === priorValues.get(date.slice(5))
+  );
+  return equal.length > EQUAL_DAYS && equal.length * 2 > sold.length
     ? [statement("repeated-year", {
       year: `${year}`,
       priorYear: `${priorYear}`,
@@ -149,4 +154,17 @@ function jumpNotes({ metrics, year, priorYear }: SeasonFacts): Statement[] {
       priorYear: `${priorYear}`,
     }),
   ];
+}
+
+/**
+ * Returns a note if revenue, orders and price contradict each other, because one
+ * of them is in cents or in another currency.
+ */
+function unitNotes({ metrics }: SeasonFacts): Statement[] {
+  const [revenue, orders, price] = ["revenue", "orders", "priceLevels"]
+    .map((name) => metrics.find(({ metric }) => metric === name)?.season.value);
+  const units = revenue! / orders! / price!;
+  const isPlausible = units > UNITS.fewest && units < UNITS.most;
+  if (!(orders! >= MANY_ORDERS) || !(units > 0) || isPlausible) return [];
+  return [statement("units-unlikely", { units })];
 }

@@ -1,18 +1,21 @@
 import {
   checkOptions,
   eventDates,
+  SchemaError,
   SEASON_OPTIONS,
   SEASONAL_COMPARISON_OPTIONS,
   selectOptions,
 } from "../base/mod.ts";
-import type {
-  CallOptions,
-  Client,
-  SeasonalEvent,
-  SeasonalMetric,
+import {
+  type CallOptions,
+  type Client,
+  remarkWeight,
+  type SeasonalEvent,
+  type SeasonalMetric,
 } from "../api/mod.ts";
 import type { Frame, SeasonWindow } from "../loaders/mod.ts";
 import { loadSeasonalSeries } from "../loaders/mod.ts";
+import { type Statement, statement } from "../record/mod.ts";
 import { compareSeason } from "./_compare.ts";
 import type { CourseYear, KnownDays } from "./course/mod.ts";
 import { buildByMeasure } from "./course/mod.ts";
@@ -81,17 +84,18 @@ export async function seasonalComparison(
   checkOptions(SEASONAL_COMPARISON_OPTIONS, options);
   const { event, year, window, mode, signal } = options;
   const against = comparisonYear(options);
-  const frame = await loadSeasonalSeries(client, {
+  const listening = client.listening();
+  const frame = await loadSeasonalSeries(listening, {
     event,
     years: against === year - 1 ? [year] : [year, against],
     metric: ["revenue", "orders", "priceLevels"],
     mode: mode ?? "brandWithIndex",
     window,
   }, { signal });
-  return seasonalComparisonFromFrame(
-    frame,
-    selectOptions(SEASON_OPTIONS, options),
-  );
+  const remarks = listening.notices()
+    .filter((text) => remarkWeight(text) !== null)
+    .map((text) => statement("service-says", { text: `${text}.` }));
+  return compareFrame(frame, selectOptions(SEASON_OPTIONS, options), remarks);
 }
 
 /**
@@ -133,6 +137,14 @@ export function seasonalComparisonFromFrame(
   options: SeasonOptions,
 ): ShownSeason {
   checkOptions(SEASON_OPTIONS, options);
+  return compareFrame(frame, options, []);
+}
+
+function compareFrame(
+  frame: Frame,
+  options: SeasonOptions,
+  notes: readonly Statement[],
+): ShownSeason {
   const { event, year } = options;
   const priorYear = comparisonYear(options);
   const metricRows = (metric: SeasonalMetric) =>
@@ -145,14 +157,25 @@ export function seasonalComparisonFromFrame(
     profit: [],
   };
   checkDaily(rows.revenue);
-  const allRows = Object.values(rows).flat();
   return compareSeason({
     course: seasonCourse(rows, options),
-    currency: allRows.find(({ currency }) => currency !== "")?.currency ?? null,
+    currency: currencyOf(Object.values(rows).flat()),
     industry: industrySource(rows.revenue),
     details: null,
-    notes: [],
+    notes,
   }, options);
+}
+
+/** Returns the currency of all rows, or `null` if none has one. */
+function currencyOf(rows: readonly FrameRow[]): string | null {
+  const [currency = null, ...others] = [
+    ...new Set(rows.map(({ currency }) => currency)),
+  ].filter((code) => code !== "").sort();
+  if (others.length === 0) return currency;
+  const message = `must be the same in all responses: they are in ${
+    [currency, ...others].join(" and ")
+  }`;
+  throw new SchemaError("the seasonal series", [{ path: "currency", message }]);
 }
 
 /**

@@ -188,7 +188,7 @@ Deno.test("a season's figures are those of the brand, of the industry and of the
     brandIndex: 6,
   };
   const data = [
-    { dt: "2026-01-01T00:00:00-05:00", dayOffset: 33, ...figures },
+    { dt: "2026-01-01T00:00:00-05:00", dayOffset: 34, ...figures },
     { dt: "2025-11-28T00:00:00-05:00", ...figures, baselineValue: 2 },
   ];
   const snapshot = {
@@ -205,7 +205,7 @@ Deno.test("a season's figures are those of the brand, of the industry and of the
   const friday = new Date("2025-11-28T00:00:00Z");
   assertEquals(rows(await loaders.loadSeasonalSeries(client, SEASON)), [
     [...about, 0, friday, 1, 2, 3, 4, 5, 6],
-    [...about, 33, day(1), 1, null, 3, 4, 5, 6],
+    [...about, 34, day(1), 1, null, 3, 4, 5, 6],
   ]);
   assertEquals(rows(await loaders.loadSeasonalSnapshot(client, SEASON)), [
     [...about, 1, 0.2, 30, 40],

@@ -17,11 +17,12 @@ import {
   loadSitewideSeries,
   loadStoreTimeZone,
   loadTimeSeries,
+  QUARTER_MS,
   storeDates,
   storeTimes,
   timeSeriesFrame,
 } from "../../lib/loaders/mod.ts";
-import { QUARTER_MS, zoneThatAgrees } from "../../lib/loaders/store_zone.ts";
+import { zoneThatAgrees } from "../../lib/loaders/store_zone.ts";
 import {
   createStore,
   DEMO_EXPERIENCES,

@@ -1,5 +1,6 @@
 /** What a readout makes of an answer that means something else than it seems. */
 
+import { assertEquals } from "@std/assert";
 import { createClient, ReadoutError } from "../../lib/api/mod.ts";
 import { formatReadout, readout } from "../../lib/readout/mod.ts";
 import type {
@@ -79,4 +80,26 @@ export function pointsOf(
       ]),
     ),
   }));
+}
+
+/** Does something with a client of a service with an oddity. */
+export async function withClient<Result>(
+  oddity: Oddity,
+  work: (client: ReturnType<typeof createClient>) => Promise<Result>,
+): Promise<Result> {
+  await using service = serve(TOKEN, oddity);
+  const { baseUrl } = service;
+  return await work(
+    createClient({ baseUrl, token: TOKEN, clock: fakeClock() }),
+  );
+}
+
+/** The same readout, whatever is noted. */
+export async function assertReadAlike(oddity: Oddity): Promise<string> {
+  const usual = await readingOf({});
+  const { result, text, failed } = await readingOf(oddity);
+  assertEquals(failed, usual.failed, text.slice(0, 400));
+  assertEquals(result!.variations, usual.result!.variations);
+  assertEquals(result!.metrics, usual.result!.metrics);
+  return text;
 }

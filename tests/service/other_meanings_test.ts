@@ -55,6 +55,11 @@ type Case = readonly [
 
 const REFUSED: readonly Case[] = [
   [
+    "a series with the experience of another test in it",
+    series({ experience: { id: OTHER } }),
+    "experience.id: must be as requested",
+  ],
+  [
     "a series of other visitors than was filtered for",
     series({ filters: { deviceType: "desktop" } }),
     'filters: must be as requested, "deviceType: mobile"',
@@ -127,6 +132,9 @@ const SAID: readonly Case[] = [
       '"lastUpdatedAt": 2026-03-09T00:00:00Z, but data were requested until Mar 16',
     ],
     [exported({ dataAsOf: "2026-03-09" }), 'says "dataAsOf": 2026-03-09, but'],
+    [exported({ generatedAt: "2026-03-09T00:00:00Z" }), "until Mar 16, 2026"],
+    [exported({ createdAt: 1773000000000 }), "until Mar 16, 2026"],
+    [series({ cached_at: "2026-03-09" }), "until Mar 16, 2026"],
     [series({ startTs: 1773000000 }), "requested from Mar 2, 2026"],
     [series({ end: "2026-03-09T00:00:00Z" }), "until Mar 16, 2026"],
   ] as const).map(([oddity, says]): Case => ["a contradiction", oddity, says]),

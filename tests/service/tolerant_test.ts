@@ -3,38 +3,17 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { Buffer } from "node:buffer";
 import { deflateRawSync, deflateSync, gzipSync } from "node:zlib";
-import { createClient } from "../../lib/api/mod.ts";
 import { loadTimeSeries } from "../../lib/loaders/mod.ts";
-import { fakeClock } from "../api/_fake_service.ts";
-import { answering, pointsOf, readingOf } from "./_meaning.ts";
+import {
+  answering,
+  assertReadAlike,
+  pointsOf,
+  readingOf,
+  withClient,
+} from "./_meaning.ts";
 import { experience } from "./modes/_changes.ts";
 import type { Json, Oddity } from "./_oddity.ts";
 import { EXPERIENCE, ID } from "./_store.ts";
-import { serve } from "./service.ts";
-
-const TOKEN = "s3cret/T0ken+5f1c==";
-
-/** Does something with a client of a service with an oddity. */
-async function withClient<Result>(
-  oddity: Oddity,
-  work: (client: ReturnType<typeof createClient>) => Promise<Result>,
-): Promise<Result> {
-  await using service = serve(TOKEN, oddity);
-  const { baseUrl } = service;
-  return await work(
-    createClient({ baseUrl, token: TOKEN, clock: fakeClock() }),
-  );
-}
-
-/** The same readout, whatever is noted. */
-async function assertReadAlike(oddity: Oddity): Promise<string> {
-  const usual = await readingOf({});
-  const { result, text, failed } = await readingOf(oddity);
-  assertEquals(failed, usual.failed, text.slice(0, 400));
-  assertEquals(result!.variations, usual.result!.variations);
-  assertEquals(result!.metrics, usual.result!.metrics);
-  return text;
-}
 
 Deno.test("rates that are rounded to three or four digits are read beside their counts", async () => {
   const metrics = ["conversion_rate", "n_visitors", "n_orders"] as const;

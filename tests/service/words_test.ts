@@ -1,8 +1,13 @@
 /** Words, statuses and remarks of a service are read for what they mean. */
 
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import {
+  assert,
+  assertEquals,
+  assertMatch,
+  assertStringIncludes,
+} from "@std/assert";
 import { experience } from "./modes/_changes.ts";
-import { answering, readingOf } from "./_meaning.ts";
+import { answering, pointsOf, readingOf } from "./_meaning.ts";
 import type { Json } from "./_oddity.ts";
 
 const facts = (fields: Json) => ({
@@ -47,6 +52,26 @@ Deno.test("errors in an answer of status 200 and partial answers decide nothing"
     { partial: true },
     { isComplete: false },
     { message: "Partial results" },
+    { code: 500, msg: "late shard" },
+    { statusCode: "503" },
+    { fault: "shard 3 is missing" },
+    { exception: { type: "Timeout" } },
+    { dataQuality: "incomplete" },
+    { samplingRate: 0.1 },
+    { sampleRate: "10%" },
+    { coverage: 0.7 },
+    { missingDays: ["2026-03-05"] },
+    { nextPageToken: "abc" },
+    { pagination: { page: 1, pages: 2 } },
+    { pageCount: 3 },
+    { info: "Results are preliminary" },
+    { note: "partial data for Oct 3" },
+    { rowsDropped: 120 },
+    { isFinal: false },
+    { progress: 0.6 },
+    { percentComplete: 60 },
+    { isDemo: true },
+    { unavailableMetrics: ["net_revenue"] },
   ];
   for (const remark of remarks) {
     for (const call of [/timeseries$/, /export$/, /^GET .experiences/]) {
@@ -54,7 +79,7 @@ Deno.test("errors in an answer of status 200 and partial answers decide nothing"
         answering(call, (answer) => ({ ...answer, ...remark })),
       );
       assert(failed.includes("service-answer: service-says"), failed.join());
-      assertStringIncludes(text, `says "${Object.keys(remark)[0]}"`);
+      assertMatch(text, new RegExp(`says "(${Object.keys(remark)[0]}|pages)"`));
       assertEquals(result!.decision.verdict, "do-not-decide");
     }
   }
@@ -67,10 +92,45 @@ Deno.test("errors in an answer of status 200 and partial answers decide nothing"
 
 Deno.test("a remark that says nothing is none", async () => {
   const usual = await readingOf({});
-  const silent = { error: null, errors: [], warnings: [], partial: false };
+  const silent = {
+    ...{ error: null, errors: [], warnings: [], partial: false },
+    ...{ code: 200, statusCode: "0", fault: null, exception: false },
+    ...{ dataQuality: "good", samplingRate: 1, sampleRate: "100%" },
+    ...{ note: "all days", rowsDropped: 0, isFinal: true, progress: "100%" },
+    ...{ alerts: [], hasWarnings: false, isDemo: false },
+    ...{ coverage: 100, missingDays: [], pagination: { page: 1, pages: 1 } },
+  };
   const { result } = await readingOf(
     answering(/./, (answer) => ({ ...answer, ...silent })),
   );
+  assertEquals(result!.checks, usual.result!.checks);
+});
+
+Deno.test("what is said of one point of a series is said", async () => {
+  for (const mark of [{ partial: true }, { imputed: true }]) {
+    const { text } = await readingOf(
+      pointsOf((data) => [...data.slice(0, -1), { ...data.at(-1), ...mark }]),
+    );
+    assertStringIncludes(
+      text,
+      `segments[].data[]: says "${Object.keys(mark)[0]}": true`,
+    );
+  }
+});
+
+Deno.test("a preview and a deleted experience are said", async () => {
+  for (const remark of [{ isPreview: true }, { mode: "QA" }, { preview: 1 }]) {
+    const { failed } = await readingOf(facts(remark));
+    assert(failed.includes("service-answer: service-says"), failed.join());
+  }
+  for (const remark of [{ isDeleted: true }, { deletedAtTs: 1774000000000 }]) {
+    const { failed, text } = await readingOf(facts(remark));
+    assertEquals(failed, (await readingOf({})).failed);
+    assertStringIncludes(text, `says "${Object.keys(remark)[0]}"`);
+  }
+  const usual = await readingOf({});
+  const silent = { previewUrl: "https://x", mode: "live", deletedAtTs: null };
+  const { result } = await readingOf(facts(silent));
   assertEquals(result!.checks, usual.result!.checks);
 });
 

@@ -112,6 +112,12 @@ const SEASONS: Worlds = {
     ...row,
     orders: String(row.date) < "2025" ? 100 : 10,
   }))),
+  "units-unlikely": () =>
+    Promise.resolve(compare(
+      grown({ revenue: 1.1, orders: 1.1 }).map((row) =>
+        row.metric === "priceLevels" ? { ...row, value: 0.1 } : row
+      ),
+    )),
   "refunds-missing": ofOrders(SOLD.map((row, nth) => ({
     ...row,
     refunded_amount: String(row.created_at) < "2025" && nth % 4 === 0

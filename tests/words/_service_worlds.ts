@@ -137,6 +137,13 @@ export const SERVICE: Worlds = {
   "order-values, values-of-late-orders": ofService({
     csv: (text) => `${text}99999,v99999,Bar,2026-03-15T16:00:00Z,USD,900.00\n`,
   }),
+  "profit-unlikely": ofService({
+    csv: (text) =>
+      text.replace(/^(.*),(\d+\.\d\d)$/gm, "$1,$2,5800").replace(
+        "net_revenue",
+        "net_revenue,gross_profit",
+      ),
+  }),
   "no-reported-revenue": ofService({
     point: (one) => "net_revenue" in one ? { ...one, net_revenue: null } : one,
   }),

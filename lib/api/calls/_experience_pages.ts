@@ -42,9 +42,11 @@ export async function* allExperiences(
   const { note } = transport.settings;
   const knownIds = new Set<string>();
   const newExperiences = ({ experiences }: ExperiencePage) => {
-    const newOnPage = experiences.filter(({ id }) => !knownIds.has(id));
-    for (const { id } of newOnPage) knownIds.add(id);
-    return newOnPage;
+    return experiences.filter(({ id }) => {
+      const isNew = !knownIds.has(id);
+      knownIds.add(id);
+      return isNew;
+    });
   };
   let last: ExperiencePage | undefined;
   for (let page = 1; page <= MOST_PAGES; page++) {

@@ -130,6 +130,10 @@ export function checkEchoedRequest(
       checkEchoedValue(name, field, String(repeated), String(requested));
     }
   }
+  const { id } = Object(fields.experience) as { readonly id?: unknown };
+  if (typeof id === "string" && request.experienceId !== "") {
+    checkEchoedValue(name, "experience.id", id, String(request.experienceId));
+  }
   if (fields.filters != null) {
     const [repeated, requested] = [fields, request].map(({ filters }) =>
       restrictions(filters) || "no filter"

@@ -2,18 +2,23 @@
 
 import type { Problem } from "../../base/mod.ts";
 import { isObject } from "../../base/mod.ts";
-import { readFlag, readNumber } from "./_schema.ts";
+import { readFlag, readPercent } from "./_schema.ts";
 
 type Names = Readonly<Record<string, RegExp>>;
 
 const EXPERIENCE: Names = {
-  createdAtTs: /^created?_?(at|date)$/i,
-  startedAtTs: /^start(ed)?_?(at|date)$/i,
-  pausedAtTs: /^paused?_?(at|date)$/i,
-  endedAtTs: /^end(ed)?_?(at|date)$/i,
+  id: /^(experience_?id|uuid)$/i,
+  name: /^(title|display_?name|experience_?name)$/i,
+  status: /^state$/i,
+  variations: /^(variants|arms|groups)$/i,
+  createdAtTs: /^created?_?(at|date)(_?ts)?$/i,
+  startedAtTs: /^start(ed)?_?(at|date)(_?ts)?$/i,
+  pausedAtTs: /^paused?_?(at|date)(_?ts)?$/i,
+  endedAtTs: /^end(ed)?_?(at|date)(_?ts)?$/i,
 };
 /** Patterns of alternative field names, by the field that contains their object. */
 const NAMES: Readonly<Record<string, Names>> = {
+  "": { segments: /^(time_?)?series$/i },
   experience: EXPERIENCE,
   experiencesList: EXPERIENCE,
   variations: {
@@ -45,7 +50,8 @@ export function renameAliases(
     const alias = candidates[0]!;
     fields[name] = fields[alias];
     delete fields[alias];
-    notes.push({ path: `${holder}.${name}`, message: `read from "${alias}"` });
+    const path = [holder, name].filter((part) => part !== "").join(".");
+    notes.push({ path, message: `read from "${alias}"` });
   }
   for (const [name, inner] of Object.entries(fields)) {
     fields[name] = renameAliases(inner, notes, name);
@@ -67,7 +73,7 @@ function tellsControl(key: string, value: unknown): boolean {
  * 100. Shares that sum to less may lack a holdout.
  */
 function sharesInPercent(list: readonly unknown[], notes: Problem[]): unknown {
-  const shares = list.map((arm) => readNumber(Object(arm).percentage));
+  const shares = list.map((arm) => readPercent(Object(arm).percentage));
   const sum = shares.reduce<number>((total, share) => total + Number(share), 0);
   const areWeights = Math.abs(sum - 1) < 0.02 || sum > 101;
   const areShares = shares.every((share) =>

@@ -3,6 +3,12 @@
 import * as z from "zod";
 
 const DECIMAL = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
+/**
+ * Matches digits in groups of three. A single comma, as in `1,426`, may be a
+ * decimal one, so such a text is not matched.
+ */
+const GROUPED =
+  /^-?\d{1,3}(([ \u00a0\u202f]\d{3})+(\.\d+)?|(,\d{3})+\.\d+|,\d{3}(,\d{3})+)$/;
 
 /**
  * Converts a numeric string such as `"50"` to a number; other values are returned
@@ -10,7 +16,22 @@ const DECIMAL = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
  */
 export function readNumber(value: unknown): unknown {
   const text = typeof value === "string" ? value.trim() : "";
+  if (GROUPED.test(text)) return Number(text.replace(/[^\d.-]/g, ""));
   return DECIMAL.test(text) ? Number(text) : value;
+}
+
+/** Converts a count such as `"1,426"`, which has no decimals, to a number. */
+export function readCount(value: unknown): unknown {
+  return /^\d{1,3}(,\d{3})+$/.test(String(value))
+    ? Number(String(value).replaceAll(",", ""))
+    : readNumber(value);
+}
+
+/** Converts a percentage such as `"50%"` to a number. */
+export function readPercent(value: unknown): unknown {
+  return readNumber(
+    typeof value === "string" ? value.replace(/ *%$/, "") : value,
+  );
 }
 
 const YES = [1, "1", "true", "control", "baseline"];
@@ -24,6 +45,12 @@ export function readFlag(value: unknown): unknown {
   const word = typeof value === "string" ? value.toLowerCase() : value;
   if (YES.includes(word as string)) return true;
   return NO.includes(word as string) ? false : value;
+}
+
+/** Converts a currency code such as `"usd"` to capitals. */
+export function readCurrency(value: unknown): unknown {
+  const code = typeof value === "string" ? value.trim() : "";
+  return /^[a-z]{3}$/i.test(code) ? code.toUpperCase() : value;
 }
 
 /** Larger integers lost digits during JSON parsing, so they are not converted. */
@@ -54,6 +81,16 @@ export function readMoment(value: unknown): unknown {
   return factor === undefined ? number : Math.round(number * factor);
 }
 
+/** Milliseconds from which on a moment, such as the year 9999, stands for none. */
+const NEVER_MS = 1e14;
+
+function readMomentOrNone(value: unknown): unknown {
+  const moment = readMoment(value);
+  const isNone = typeof moment === "number" &&
+    (moment <= 0 || moment > NEVER_MS);
+  return isNone ? null : moment;
+}
+
 const orNull = (value: unknown) => value === undefined ? null : value;
 
 /** Required number; numeric strings such as `"50"` are converted. */
@@ -76,10 +113,22 @@ export const idOrNull = z.preprocess(
   (value) => orNull(readId(value)),
   z.string().nullable(),
 );
-/** Optional epoch milliseconds; other time formats are converted. */
-export const maybeMoment = z.preprocess(readMoment, z.number().nullish());
+/** Optional percentage, also written with its sign. */
+export const maybePercent = z.preprocess(readPercent, z.number().nullish());
+/**
+ * Optional epoch milliseconds; other time formats are converted, and moments that
+ * stand for none, such as 0, are `null`.
+ */
+export const maybeMoment = z.preprocess(readMomentOrNone, z.number().nullish());
+/** Optional ISO 4217 code, in capitals. */
+export const maybeCurrency = z.preprocess(readCurrency, z.string().nullish());
 /** String; a missing value becomes empty. */
 export const textOrEmpty = z.preprocess((value) => value ?? "", z.string());
+/** ISO 4217 code in capitals; a missing value becomes empty. */
+export const currencyOrEmpty = z.preprocess(
+  (value) => readCurrency(value ?? ""),
+  z.string(),
+);
 
 /** A value that may be missing or `null`. */
 export type Maybe<T> = T | null | undefined;

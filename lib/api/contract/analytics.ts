@@ -4,7 +4,7 @@
  */
 
 import * as z from "zod";
-import { isObject } from "../../base/mod.ts";
+import { isObject, isRecord } from "../../base/mod.ts";
 import {
   epochRange,
   isoDateTime,
@@ -13,6 +13,7 @@ import {
   numberOrNull,
   numeric,
   type OtherFields,
+  readCount,
   readNumber,
   withRangeOrder,
 } from "./_schema.ts";
@@ -177,37 +178,91 @@ export interface SeriesSegment extends OtherFields {
   readonly data: readonly TimeSeriesPoint[];
 }
 
-/** Segment of a series; a bare array of points is accepted too. */
+/** Segment of a series; its points may be under another name or alone. */
 const segment = z.preprocess(
-  (value) => Array.isArray(value) ? { data: value } : value,
+  (value) => {
+    if (Array.isArray(value)) return { data: value };
+    if (!isObject(value) || "data" in value) return value;
+    const [list, ...furtherLists] = Object.values(value).filter(Array.isArray);
+    return furtherLists.length === 0 ? { ...value, data: list } : value;
+  },
   z.looseObject({
     data: z.array(z.preprocess(readPoint, z.looseObject({ dt: z.string() }))),
   }),
 );
 
 /**
- * Matches a local time with optional seconds, `T` and offset; only the local part
- * is used.
+ * Matches a local time with optional hyphens, clock, seconds, `T` and offset; only
+ * the local part is used.
  */
 const LOCAL_TIME =
-  /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(?:\.0+)?([+-]\d{2}:?\d{2})?$/;
+  /^(20\d\d)-?(\d\d)-?(\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:\.0+)?([+-]\d\d:?\d\d)?)?$/;
+const TIME_NAME = /^(date|day|time|datetime|timestamp|ts|bucket)$/i;
 
 /**
- * Converts numeric strings of a data point to numbers, and its time to a uniform
- * format.
+ * Converts numeric strings of a data point to numbers, its time to a uniform
+ * format, and metrics inside another object to its own.
  */
 function readPoint(point: unknown): unknown {
   if (!isObject(point)) return point;
-  const result: Record<string, unknown> = { ...point };
-  for (const metric of TIME_SERIES_METRICS) {
-    if (typeof point[metric] === "string") {
-      result[metric] = readNumber(point[metric]);
-    }
+  const { metrics, ...plain } = point;
+  const result: Record<string, unknown> = isRecord(metrics)
+    ? { ...metrics, ...plain }
+    : { ...point };
+  const [timeName, otherName] = Object.keys(result)
+    .filter((name) => TIME_NAME.test(name));
+  const hasTime = "dt" in result || timeName === undefined;
+  if (!hasTime && otherName === undefined) {
+    result.dt = result[timeName];
+    delete result[timeName];
   }
-  const [match, date, clock, seconds = ":00"] =
-    LOCAL_TIME.exec(String(point.dt)) ?? [];
-  if (match !== undefined) result.dt = `${date} ${clock}${seconds}`;
+  for (const [name, value] of Object.entries(result)) {
+    const metric = metricName(name);
+    if (!TIME_SERIES_METRICS.includes(metric as TimeSeriesMetric)) continue;
+    const read = metric.startsWith("n_") ? readCount : readNumber;
+    result[name] = read(isRecord(value) ? value.value : value);
+  }
+  const [match, year, month, day, clock = "00:00", seconds = ":00"] =
+    LOCAL_TIME.exec(String(result.dt)) ?? [];
+  if (Number.isSafeInteger(result.dt)) result.dt = String(result.dt);
+  if (match !== undefined) {
+    result.dt = `${year}-${month}-${day} ${clock}${seconds}`;
+  }
   return result;
+}
+
+/**
+ * Returns the documented name of a metric that was received in camel case, in
+ * capitals, or without its prefix; other names are unchanged.
+ */
+export function metricName(name: string): string {
+  const snake = /[a-z]/.test(name)
+    ? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    : name.toLowerCase();
+  return TIME_SERIES_METRICS.find((known) =>
+    known === snake || known === `n_${snake}`
+  ) ?? name;
+}
+
+/** Names of the field that says which variation a segment in a list is of. */
+const SEGMENT_NAMES = [
+  "name",
+  "variation",
+  "variationName",
+  "variationId",
+  "id",
+];
+
+/** Converts a list of segments to an object by their names or IDs. */
+function segmentsByName(value: unknown): unknown {
+  if (!Array.isArray(value) || !value.every(isRecord)) return value;
+  const name = SEGMENT_NAMES.find((field) =>
+    value.every((segment) => typeof segment[field] === "string")
+  );
+  const names = value.map((segment) => segment[name ?? ""]);
+  return name === undefined || new Set(names).size < names.length
+    ? value
+    : Object.fromEntries(value.map((segment) => [segment[name], segment]));
 }
 
 /** Response of the experience time series. */
@@ -220,7 +275,7 @@ export interface TimeSeries extends OtherFields {
 
 /** Schema of the experience time series response. */
 export const timeSeriesAnswer: Schema<TimeSeries> = z.looseObject({
-  segments: z.record(z.string(), segment),
+  segments: z.preprocess(segmentsByName, z.record(z.string(), segment)),
   variations,
 });
 

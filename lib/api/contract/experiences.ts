@@ -4,6 +4,7 @@ import * as z from "zod";
 import {
   id,
   idOrNull,
+  maybeCurrency,
   maybeFlag,
   maybeMoment,
   maybeNumber,
@@ -11,7 +12,7 @@ import {
   maybeWord,
   type OrUnknown,
   type OtherFields,
-  readNumber,
+  readPercent,
   textOrEmpty,
 } from "./_schema.ts";
 import { pageTargeting, type PageTargetingGroup } from "./filters.ts";
@@ -40,7 +41,7 @@ const variation = z.looseObject({
   id: idOrNull,
   name: z.string(),
   percentage: z.preprocess(
-    readNumber,
+    readPercent,
     z.number().min(0, "must be at least 0").nullish(),
   ),
   isControl: maybeFlag,
@@ -83,7 +84,7 @@ const experience = z.looseObject({
   status: maybeWord(STATUSES),
   category: maybeWord(CATEGORIES),
   type: maybeText,
-  currency: maybeText,
+  currency: maybeCurrency,
   createdAtTs: maybeMoment,
   startedAtTs: maybeMoment,
   pausedAtTs: maybeMoment,

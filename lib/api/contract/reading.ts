@@ -83,6 +83,12 @@ function unwrapAnswer(
   notes: Problem[],
 ): unknown {
   const { list, sibling, wrapped } = endpoint;
+  const isAlone = list === undefined && Array.isArray(answer) &&
+    answer.length === 1;
+  if (isAlone) {
+    notes.push({ path: "", message: "read from a list of one" });
+    return unwrapAnswer(endpoint, answer[0], notes);
+  }
   const inner = insideWrapper(endpoint, answer);
   if (inner !== null) {
     notes.push({ path: "", message: `read from "${inner.name}"` });
@@ -100,7 +106,17 @@ function unwrapAnswer(
     notes.push({ path: wrapperName, message: "is the response itself" });
     return { [wrapperName]: answer };
   }
+  const within = fields[wrapped ?? ""];
+  if (wrapped !== undefined && isRecord(within) && isRecord(within[wrapped])) {
+    notes.push({ path: wrapped, message: `read from "${wrapped}"` });
+    return unwrapAnswer(endpoint, within, notes);
+  }
   if (list === undefined || Array.isArray(fields[list])) return answer;
+  const listed = fields[list];
+  if (isRecord(listed) && Object.values(listed).every(isRecord)) {
+    notes.push({ path: list, message: "read from an object" });
+    return { ...fields, [list]: Object.values(listed) };
+  }
   const lists = Object.entries(fields).filter(([name, value]) =>
     Array.isArray(value) && sibling?.test(name) !== true
   );

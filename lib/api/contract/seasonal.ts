@@ -2,11 +2,12 @@
 
 import * as z from "zod";
 import {
+  currencyOrEmpty,
   isoDateTime,
   maybeNumber,
+  maybePercent,
   numberOrNull,
   type OtherFields,
-  textOrEmpty,
 } from "./_schema.ts";
 import type { Schema } from "./validation.ts";
 
@@ -91,7 +92,7 @@ export interface SeasonalSnapshot extends OtherFields {
 
 /** Schema of the seasonal snapshot response. */
 export const seasonalSnapshotAnswer: Schema<SeasonalSnapshot> = z.looseObject({
-  currency: textOrEmpty,
+  currency: currencyOrEmpty,
   snapshot: z.looseObject({
     periodToDateValue: numberOrNull,
     vsLastYear: numberOrNull,
@@ -129,9 +130,9 @@ const point = z.looseObject({
   currentValue: maybeNumber,
   baselineValue: maybeNumber,
   priorYearValue: maybeNumber,
-  currentYearIndex: maybeNumber,
-  priorYearIndex: maybeNumber,
-  brandIndex: maybeNumber,
+  currentYearIndex: maybePercent,
+  priorYearIndex: maybePercent,
+  brandIndex: maybePercent,
 });
 
 /** Response of the seasonal time series. */
@@ -150,7 +151,7 @@ export interface SeasonalTimeSeries extends OtherFields {
 /** Schema of the seasonal time series response. */
 export const seasonalTimeSeriesAnswer: Schema<SeasonalTimeSeries> = z
   .looseObject({
-    currency: textOrEmpty,
+    currency: currencyOrEmpty,
     data: z.array(point),
     isIndexInvented: z.boolean().optional(),
   });

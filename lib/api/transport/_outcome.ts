@@ -75,6 +75,13 @@ export function judgeResponse(
     const error = new ServerError(message, facts);
     return failedOutcome(settings, attempt, error, false);
   }
+  const hintMs = retryAfter(headers, body);
+  if (status === 202 && attempt.idempotent && hintMs !== null) {
+    const message =
+      "The service is still preparing the response (status 202). Try again later";
+    const error = new ServerError(message, facts);
+    return failedOutcome(settings, attempt, error, true, hintMs);
+  }
   if (ok && text.trim() === "") return { answer: undefined };
   if (ok && body !== undefined) {
     const answer = withoutSecretNotes(settings, body, text);
@@ -85,7 +92,6 @@ export function judgeResponse(
     const error = new ServerError(message, facts);
     return failedOutcome(settings, attempt, error, mayPass);
   }
-  const hintMs = retryAfter(headers, body);
   if (status === 429) {
     const when = hintMs === null
       ? ""
@@ -298,10 +304,18 @@ function serviceMessage(body: unknown): string | null {
   return null;
 }
 
-/** Parses JSON, and returns `undefined` if the text is not JSON. */
+/** Matches what some servers write before JSON, so that no script can use it. */
+const GUARD = /^\s*\)\]\}',?\s*/;
+
+/**
+ * Parses JSON, also inside a string or behind a guard, and returns `undefined` if
+ * the text is not JSON.
+ */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text.replace(GUARD, ""));
+    const isInside = typeof value === "string" && /^\s*[[{]/.test(value);
+    return isInside ? parseJson(value) : value;
   } catch {
     return undefined;
   }

@@ -10,7 +10,7 @@ const ROWS = /^(total_?)?(rows?|records?|data_?points?)(_?count)?$/i;
 const START = /^start_?(ts|at|date)?$/i;
 const END = /^end_?(ts|at|date)?$/i;
 const UPDATED =
-  /^((data|last)_?)*(updated|refreshed|computed|synced)(_?(at|on|ts))?$|^(data_?)?as_?of$/i;
+  /^((data|last)_?)*(updated|refreshed|computed|synced|generated|created|exported|cached)(_?(at|on|ts))?$|^(data_?)?as_?of$/i;
 const CURRENCY = /^currency(_?code)?$/i;
 /** Smaller numbers are places in a list, not moments. */
 const FIRST_MS = 1e12;

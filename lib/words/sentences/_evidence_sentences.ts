@@ -16,6 +16,7 @@ large-buyers-decide: {buyers:buyer} who spent {least:money} or more {#isApart}ar
 refunds-undo-gain: Refunds or cancellations are still to come: at the current pace, {name}'s lift would be {lift:change} once all are in.
 guests-uneven: Orders without a visitor: {#arms&}{orders} in {name}{/arms}. One variation loses its visitors' IDs, so its buyers are not comparable.
 maybe-cents: {source}: every amount is a whole number, typically {amount:number}. If that means {major:number}, amounts are in cents and all money here is 100 times too high; divide the column by 100.
+profit-unlikely: {source}: "{header}" averages {profit:number} per order, at {revenue:number} of net revenue{#costs} and {costs:number} of costs{/costs}. Is it a percentage, in cents, or before costs? Map the profit with --map gross_profit=HEADER, or add --ignore "{header}".
 missing-costs: {source}: "{header}" is empty or 0 for {#arms&}{share:share} of orders in {name}{/arms}. A variation without costs seems more profitable; fill them in, or leave the column out with --ignore "{header}".
 shared-identity: {source}: one value of "{header}" stands for {#arms&}{orders:order} in {name}{/arms}, under many visitor IDs. Such orders are usually tests or bots; remove them from the export.
 orders-moved: The orders are dated differently in the export and in the time series: up to {date:date}, the export has {exported:share} of the orders and the time series {share:share}. Daily results are unreliable.
@@ -25,6 +26,7 @@ hours-missing: {name} has no orders between {first}:00 and {end}:00, where about
 running-totals: In {year}, {what} rises on each of {days:day} in a row, as running totals do. Give the amount of each day.
 repeated-year: {days:day} of {year} have the same values as in {priorYear}. Were rows copied from one year to the other?
 order-value-jump: Revenue per order is {value:money} in {year} but was {priorValue:money} in {priorYear}. Check that amounts use the same currency and unit.
+units-unlikely: At the average price, an order has {units:number} units. Check that revenue and prices use the same currency and unit.
 refunds-missing: Before {since}, {share:share} of orders were refunded; since then, {recent:share}. Later refunds are still to come or missing from the file. Compare again later.
 days-repeated: {rows:row} of daily totals repeat another row, so those days count twice. Remove the copies.
 sent-twice: {orders:order} repeat another with the same visitor and amount within two minutes: {#arms&}{orders} in {name}{/arms}. Check whether they were sent twice.
