@@ -16,7 +16,8 @@ const MOST = { ofRevenue: 1.3, afterCosts: 1.6 };
 const LEAST_REVENUE = 5;
 /**
  * Percentages are at most 100, and don't rise with revenue although it spreads
- * by this share of its mean.
+ * by this share of its mean. Real profits do: twice the standard error of the
+ * correlation is added, so that few orders accuse nobody.
  */
 const PERCENT = { most: 100, correlation: 0.2, spread: 0.3 };
 
@@ -59,7 +60,7 @@ export async function findUnlikelyProfit(
 }
 
 function isUnlikely(
-  { profit, revenue, costs, largest, correlation, deviation }: Readonly<
+  { rows, profit, revenue, costs, largest, correlation, deviation }: Readonly<
     Record<string, number>
   >,
 ): boolean {
@@ -68,6 +69,7 @@ function isUnlikely(
   const isTooHigh = base > 0 && profit! > most * base;
   const isShare = largest! <= 1 && largest! > 0 && revenue! > LEAST_REVENUE;
   const isPercentage = largest! <= PERCENT.most &&
-    correlation! < PERCENT.correlation && deviation! > PERCENT.spread * base;
+    correlation! + 2 / Math.sqrt(rows!) < PERCENT.correlation &&
+    deviation! > PERCENT.spread * base;
   return isTooHigh || isShare || isPercentage;
 }
