@@ -126,7 +126,7 @@ export function linesSpec(
   const { edge, plot } = plotWidths(width, [axis], endNames?.room);
   const { color, strokeDash } = variationChannels(
     lines.map(({ name }) => name),
-    { width: plot, control, symbol: "stroke", hasLegend: endNames === null },
+    { width: plot, control, hasLegend: endNames === null },
   );
   const channels = {
     x: look.x(plot),

@@ -190,11 +190,7 @@ function liftsSpec(
   { title, holds }: { readonly title: string; readonly holds: string },
   width: number,
 ): VegaLiteSpec {
-  const lines = groupLines(
-    rows,
-    ({ metric }) => metric,
-    width * MOST_LABEL_SHARE,
-  );
+  const lines = groupLines(rows, width * MOST_LABEL_SHARE);
   // A heading cannot extend beyond its own row.
   const isTall = lines.some(({ label, row }) =>
     row !== null && label.includes("\n")
