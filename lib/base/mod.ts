@@ -13,3 +13,4 @@ export * from "./installation.ts";
 export * from "./objects.ts";
 export * from "./options/mod.ts";
 export * from "./other_names.ts";
+export * from "./pool.ts";

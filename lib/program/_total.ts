@@ -1,5 +1,6 @@
 /** Total of the shipped tests. */
 
+import { isShipped } from "./_decisions.ts";
 import type { Interval, ProgrammeEffects } from "../stats/mod.ts";
 import { boundedInterval } from "../stats/mod.ts";
 import type { Programme, ProgrammeTest, TestReading } from "./types.ts";
@@ -56,10 +57,6 @@ export function dominantTest(
     shareOf(largest!) >
       (otherShipped.length === 1 ? MOST_OF_TWO : MOST_OF_TOTAL);
   return isMost ? largest : undefined;
-}
-
-function isShipped({ decision }: ProgrammeTest): boolean {
-  return decision === "shipped";
 }
 
 function scale({ value, lower, upper }: Interval, by: number): Interval {

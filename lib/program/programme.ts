@@ -9,8 +9,8 @@ import { formatChange, formatCount, withDocument } from "../document/mod.ts";
 import type { MeasuredEffect, ProgrammeEffects } from "../stats/mod.ts";
 import { deepFreeze, normalQuantile, programmeEffects } from "../stats/mod.ts";
 import { plainName } from "../record/mod.ts";
-import { isFinished } from "./_decisions.ts";
-import { isLowerBetter } from "./_direction.ts";
+import { DECISIONS, isFinished, isShipped } from "./_decisions.ts";
+import { isLowerBetter, testOutcome } from "./_direction.ts";
 import { chanceOfDetection, programmePace } from "./_pace.ts";
 import { rangeText } from "./_words.ts";
 import { dominantTest, shippedTotal } from "./_total.ts";
@@ -78,10 +78,9 @@ export function readProgramme(
       options.metric === undefined ? undefined : "metric",
     );
   }
-  const shipped = tests.map(({ decision }) => decision === "shipped" ? 1 : 0);
-  const hasSize = tests.every(({ decision, perMonth }) =>
-    decision !== "shipped" || perMonth !== null
-  );
+  const shipped = tests.map((test) => isShipped(test) ? 1 : 0);
+  const hasSize = tests.filter(isShipped)
+    .every(({ perMonth }) => perMonth !== null);
   const amounts = tests.map(({ perMonth }, i) => shipped[i]! * (perMonth ?? 0));
   const dominant = dominantTest(tests);
   const withoutDominant = tests.map((test, i) =>
@@ -196,26 +195,14 @@ function typicalEffect({ distribution }: ProgrammeEffects): number {
     (2 * normalQuantile(0.975));
 }
 
-function testOutcome(
-  { lift, standardError, metric }: ProgrammeTest,
-  level: number,
-): TestReading["outcome"] {
-  const criticalZ = normalQuantile((1 + level) / 2) * standardError;
-  const gain = isLowerBetter(metric) ? -lift : lift;
-  return gain > criticalZ ? "win" : gain < -criticalZ ? "loss" : "neither";
-}
-
 function countDecisions(tests: readonly TestReading[]): Programme["counts"] {
-  const count = (decision: TestDecision): number =>
-    tests.filter((test) => test.decision === decision).length;
+  const counts = DECISIONS.map((
+    decision,
+  ) => [decision, tests.filter((test) => test.decision === decision).length]);
   return {
+    ...Object.fromEntries(counts) as Record<TestDecision, number>,
     tests: new Set(tests.map(({ id }) => id)).size,
     variations: tests.length,
-    shipped: count("shipped"),
-    rejected: count("rejected"),
-    undecided: count("undecided"),
-    running: count("running"),
-    paused: count("paused"),
   };
 }
 
@@ -251,7 +238,7 @@ function programmeNotes(
 ): string[] {
   const isOneSided = tests.length > 2 &&
     tests.every(({ outcome }) => outcome === "win");
-  const shipped = tests.filter(({ decision }) => decision === "shipped");
+  const shipped = tests.filter(isShipped);
   const withoutAmount = shipped.filter(({ perMonth }) => perMonth === null);
   const paused = tests.filter(({ decision }) => decision === "paused");
   const isTogether = new Set(tests.map(({ id }) => id)).size < tests.length;
