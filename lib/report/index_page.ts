@@ -18,7 +18,12 @@ import {
 } from "../document/mod.ts";
 import type { MetricReadout, Readout, Verdict } from "../record/mod.ts";
 import { leadingAmounts, VERDICTS } from "../record/mod.ts";
-import { liftRow, spokenCheck, summariseReadout } from "../words/mod.ts";
+import {
+  liftRow,
+  liftRows,
+  spokenCheck,
+  summariseReadout,
+} from "../words/mod.ts";
 import { EXPLORER_SCRIPT } from "./_explorer_script.ts";
 import { writePage } from "./_write_page.ts";
 
@@ -207,12 +212,7 @@ function experienceBlocks(entries: readonly NamedEntry[]): Block[] {
   const draw = liftBars(
     entries.filter(({ readout }) =>
       readout.decision.verdict !== "do-not-decide"
-    ).flatMap(({ readout }) => {
-      const metric = primaryMetric(readout);
-      return metric.comparisons.map((comparison) =>
-        liftRow(metric, comparison)
-      );
-    }),
+    ).flatMap(({ readout }) => liftRows([primaryMetric(readout)])),
   );
   return [
     unfoldedTable(makeTable({

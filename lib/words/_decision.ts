@@ -28,6 +28,7 @@ import {
   effectText,
   findComparison,
   findMetric,
+  findVariation,
   intervalText,
   isRuledOut,
   isWithin,
@@ -96,9 +97,7 @@ function firstSentences(message: string): string {
 
 function oneOrderSentence(readout: Readout): string {
   const { decision, outliers, experience, variations } = readout;
-  const order = outliers.decisive!.find(({ variation }) =>
-    variation === decision.variation
-  )!;
+  const order = findVariation(outliers.decisive!, decision.variation)!;
   const { value, lift, holder } = order;
   const metric = findMetric(readout, order.metric);
   const comparison = findComparison(metric, decision.variation!);

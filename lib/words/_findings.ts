@@ -16,6 +16,7 @@ import {
 } from "../record/mod.ts";
 import { isCompared } from "./_card.ts";
 import {
+  findVariation,
   metricNameInSentence,
   shownComparison,
   totalVisitors,
@@ -51,11 +52,11 @@ export function metricsTitle(readout: Readout): string {
 
 /** Returns the factor with the largest part of the difference. */
 function largestDriverText({ next, decision }: Readout): string | null {
-  const factors =
-    next.drivers.find((drivers) => drivers.variation === decision.variation)
-      ?.factors
-      .filter(({ netRevenue, lift }) => netRevenue !== null && lift !== null) ??
-      [];
+  const { factors: all = [] } =
+    findVariation(next.drivers, decision.variation) ?? {};
+  const factors = all.filter(({ netRevenue, lift }) =>
+    netRevenue !== null && lift !== null
+  );
   if (factors.length === 0) return null;
   const driver = factors.reduce((a, b) =>
     Math.abs(b.netRevenue!) > Math.abs(a.netRevenue!) ? b : a
@@ -71,9 +72,7 @@ export function overTimeTitle(readout: Readout): string {
   }
   if (!isCompared(readout)) return "Over time (not for decisions)";
   const shownVariation = shownComparison(readout)?.variation;
-  const row = novelty?.variations.find(({ variation }) =>
-    variation === shownVariation
-  );
+  const row = findVariation(novelty?.variations ?? [], shownVariation);
   if (row === undefined || row.adjustedPValue === null || novelty === null) {
     return readout.overTime === null
       ? detectableLiftTitle(readout)
