@@ -8,6 +8,7 @@
 export * from "./calendar/mod.ts";
 export * from "./cancellation.ts";
 export * from "./errors/mod.ts";
+export * from "./files.ts";
 export * from "./format/mod.ts";
 export * from "./installation.ts";
 export * from "./objects.ts";

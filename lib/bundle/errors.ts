@@ -1,5 +1,6 @@
 /** Errors of bundles. */
 
+import type { NamedRequest } from "./_request.ts";
 import { type Problem, ReadoutError } from "../base/mod.ts";
 
 /** A bundle cannot be written or is invalid. */
@@ -40,15 +41,9 @@ export class MissingRequestError extends BundleError {
    * @param bundleContents Description of similar requests in the bundle.
    */
   constructor(
-    request: {
-      readonly method: string;
-      readonly path: string;
-      readonly query: Readonly<Record<string, string>>;
-      readonly body: unknown;
-    },
+    { method, path, query, body }: NamedRequest,
     bundleContents: string,
   ) {
-    const { method, path, query, body } = request;
     const queryText = new URLSearchParams(query).toString();
     const search = queryText === "" ? "" : `?${queryText}`;
     super(
