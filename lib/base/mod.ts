@@ -15,3 +15,4 @@ export * from "./objects.ts";
 export * from "./options/mod.ts";
 export * from "./other_names.ts";
 export * from "./pool.ts";
+export * from "./texts.ts";

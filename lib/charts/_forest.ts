@@ -125,17 +125,6 @@ function forestLayout<Row extends Estimate>(
 }
 
 /**
- * Returns parameters with the texts by line, for the label expressions of the
- * axes.
- */
-function forestParams(
-  lines: readonly Line<Estimate>[],
-  { values }: Layout,
-): Part[] {
-  return [...lineParams(lines), { name: "values", value: values }];
-}
-
-/**
  * Returns the layers of the intervals, the arrows at cut or open ends, and the
  * lifts.
  */
@@ -361,7 +350,7 @@ export function forestSpec<Row extends Estimate>(
   return topLevel(width, title, subtitle, {
     width: layout.plot,
     height: { step: rowHeight },
-    params: forestParams(lines, layout),
+    params: [...lineParams(lines), { name: "values", value: layout.values }],
     data: { values: data(axis.domain) },
     resolve: { axis: { y: "independent" } },
     layer: [

@@ -130,7 +130,13 @@ function cohortAppearance(
   const hasWindowEnd = window !== null && window <= last;
   const background: Part[] = [];
   if (firstSparse >= 0) background.push(shade);
-  if (hasWindowEnd) background.push(windowRule(window));
+  if (hasWindowEnd) {
+    background.push(annotation(
+      "rule",
+      { color: palette.muted.light, strokeDash: [4, 3], strokeWidth: 1.5 },
+      { x: { datum: window } },
+    ));
+  }
   const texts: string[] = ["So far, over visitors seen that long"];
   if (hasWindowEnd) texts.push("dashed: end of the window");
   if (firstSparse >= 0) texts.push("shaded: fewer than half of all visitors");
@@ -146,12 +152,4 @@ function cohortAppearance(
       }),
     background,
   };
-}
-
-function windowRule(day: number): Part {
-  return annotation(
-    "rule",
-    { color: palette.muted.light, strokeDash: [4, 3], strokeWidth: 1.5 },
-    { x: { datum: day } },
-  );
 }

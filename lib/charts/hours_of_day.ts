@@ -1,7 +1,6 @@
-import { checkOptions, HOURS_OF_DAY_INPUT } from "../base/mod.ts";
+import { capitalise, checkOptions, HOURS_OF_DAY_INPUT } from "../base/mod.ts";
 import type { Chart, Part } from "./drawing/mod.ts";
 import {
-  capital,
   checkNumbers,
   checkRows,
   marks,
@@ -157,7 +156,7 @@ function runningTotals(hours: readonly (number | null)[]): number[] {
 }
 
 function describeHours(input: HoursOfDayInput, control: string | null): string {
-  const { title, rows: series, projection = null } = input;
+  const { title, unit, rows: series, projection = null } = input;
   const base = series.find(({ name }) => name === control);
   const totals = series.map(({ name, hours }) => ({
     name,
@@ -165,7 +164,8 @@ function describeHours(input: HoursOfDayInput, control: string | null): string {
   })).filter((day) => day.totals.length > 0);
   if (totals.length === 0) return `There are no values of ${title} to show.`;
   const baseTotals = base === undefined ? [] : runningTotals(base.hours);
-  const amount = amountText(input);
+  const amount = (value: number) =>
+    unit === "currency" ? money(value, input.currency) : number(value, 0);
   const findings = totals.filter(({ name }) =>
     name !== control || totals.length === 1
   ).map(({ name, totals: runningTotal }) => {
@@ -189,13 +189,6 @@ function describeHours(input: HoursOfDayInput, control: string | null): string {
   return `${title}: ${shortList(findings, 4)}${end}.`;
 }
 
-function amountText(
-  { unit, currency }: HoursOfDayInput,
-): (value: number) => string {
-  return (value) =>
-    unit === "currency" ? money(value, currency) : number(value, 0);
-}
-
 function hoursAppearance(
   series: readonly LineSeries[],
   { unit, currency, cumulative = false }: HoursOfDayInput,
@@ -215,8 +208,8 @@ function hoursAppearance(
     "the store's currency";
   return {
     subtitle: projection === null
-      ? capital(unitText)
-      : `${capital(unitText)}; dotted: projection${
+      ? capitalise(unitText)
+      : `${capitalise(unitText)}; dotted: projection${
         projection.lower === null ? "" : " with its interval"
       }`,
     axis,

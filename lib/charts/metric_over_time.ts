@@ -1,4 +1,5 @@
 import {
+  capitalise,
   checkOptions,
   formatDates,
   METRIC_OVER_TIME_INPUT,
@@ -7,7 +8,6 @@ import { linesSpec } from "./_lines.ts";
 import type { Chart, VegaLiteSpec } from "./drawing/mod.ts";
 import {
   annotation,
-  capital,
   chartOrMessage,
   checkNumbers,
   checkRows,
@@ -197,7 +197,7 @@ function metricSpec(
     width,
     height: 260,
     title,
-    subtitle: `${capital(subtitle)}${
+    subtitle: `${capitalise(subtitle)}${
       isRunning ? "; shaded: a day that isn't over" : ""
     }`,
     background: isRunning ? [shade] : [],

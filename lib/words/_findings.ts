@@ -1,5 +1,6 @@
 /** Findings as titles of the evidence sections. */
 
+import { capitalise } from "../base/mod.ts";
 import {
   formatChange,
   formatCount,
@@ -166,8 +167,4 @@ export function inputsTitle(readout: Readout): string {
   }${formatCount(totalVisitors(readout), "visitor")}${
     excludedRows === 0 ? "" : `, ${formatNumber(excludedRows, 0)} excluded`
   }`;
-}
-
-function capitalise(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
