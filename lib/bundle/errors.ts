@@ -1,6 +1,5 @@
 /** Errors of bundles. */
 
-import type { NamedRequest } from "./_request.ts";
 import { type Problem, ReadoutError } from "../base/mod.ts";
 
 /** A bundle cannot be written or is invalid. */
@@ -41,9 +40,15 @@ export class MissingRequestError extends BundleError {
    * @param bundleContents Description of similar requests in the bundle.
    */
   constructor(
-    { method, path, query, body }: NamedRequest,
+    request: {
+      readonly method: string;
+      readonly path: string;
+      readonly query: Readonly<Record<string, string>>;
+      readonly body: unknown;
+    },
     bundleContents: string,
   ) {
+    const { method, path, query, body } = request;
     const queryText = new URLSearchParams(query).toString();
     const search = queryText === "" ? "" : `?${queryText}`;
     super(

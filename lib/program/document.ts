@@ -26,7 +26,7 @@ import {
   testsTable,
   totalTable,
 } from "./_tables.ts";
-import { rangeText, variationsText } from "./_words.ts";
+import { namesOf, rangeText, variationsText } from "./_words.ts";
 import type { Programme, ShippedTotal } from "./types.ts";
 
 /**
@@ -175,16 +175,15 @@ export function amountTiles({ total, currency }: Programme): Glance[] {
 /** Returns the number of wins, and how many of them are expected to be false. */
 export function winsTile({ wins, counts }: Programme): Glance {
   const finished = counts.variations - counts.running - counts.paused;
+  const falseWins = wins.wins === 0
+    ? ""
+    : `, ${formatNumber(wins.expectedNone, 1)} of the wins may be false`;
   return {
     label: counts.tests === counts.variations
       ? "Tests that won"
       : "Variations that won",
     value: `${wins.wins} of ${finished}`,
-    note: `${wins.losses} lost${
-      wins.wins === 0
-        ? ""
-        : `, ${formatNumber(wins.expectedNone, 1)} of the wins may be false`
-    }`,
+    note: `${wins.losses} lost${falseWins}`,
   };
 }
 
@@ -209,7 +208,7 @@ export function programmeCautions(programme: Programme): string[] {
   if (assumed.length > 0) {
     cautions.push(
       `Assumed shipped, because the results say to roll out: ${
-        assumed.map(({ name }) => name).join(", ")
+        namesOf(assumed)
       }. Choose others with --shipped.`,
     );
   }

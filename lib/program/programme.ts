@@ -12,7 +12,7 @@ import { plainName } from "../record/mod.ts";
 import { DECISIONS, isFinished, isShipped } from "./_decisions.ts";
 import { isLowerBetter, testOutcome } from "./_direction.ts";
 import { chanceOfDetection, programmePace } from "./_pace.ts";
-import { rangeText } from "./_words.ts";
+import { namesOf, rangeText } from "./_words.ts";
 import { dominantTest, shippedTotal } from "./_total.ts";
 import { programmeDocument } from "./document.ts";
 import type {
@@ -241,19 +241,17 @@ function programmeNotes(
   const shipped = tests.filter(isShipped);
   const withoutAmount = shipped.filter(({ perMonth }) => perMonth === null);
   const paused = tests.filter(({ decision }) => decision === "paused");
-  const isTogether = new Set(tests.map(({ id }) => id)).size < tests.length;
-  const notes: string[] = [...caveats.map(() => {
+  const testCount = new Set(tests.map(({ id }) => id)).size;
+  const notes: string[] = caveats.map(() => {
     const { normal } = sums[0]!;
+    const total = `${formatChange(normal.value!)} (${rangeText(normal)})`;
+    const prior = shipped.length === 0
+      ? ""
+      : ` A plain normal prior gives a total of ${total}.`;
     return `Only ${
-      formatCount(new Set(tests.map(({ id }) => id)).size, "test")
-    } show how large effects are, so intervals are wide.${
-      shipped.length === 0
-        ? ""
-        : ` A plain normal prior gives a total of ${
-          formatChange(normal.value!)
-        } (${rangeText(normal)}).`
-    }`;
-  })];
+      formatCount(testCount, "test")
+    } show how large effects are, so intervals are wide.${prior}`;
+  });
   if (isOneSided) {
     notes.push(
       "Every test here won. If losing tests were omitted, all numbers are too high: add them.",
@@ -262,17 +260,15 @@ function programmeNotes(
   if (paused.length > 0) {
     notes.push(
       `Paused: ${
-        paused.map(({ name }) => name).join(", ")
+        namesOf(paused)
       }. Paused tests inform the prior but don't count as finished.`,
     );
   }
   if (withoutAmount.length > 0 && withoutAmount.length !== shipped.length) {
+    const all = formatCount(shipped.length, "shipped test");
+    const names = namesOf(withoutAmount);
     notes.push(
-      `No amounts are stated: ${withoutAmount.length} of ${
-        formatCount(shipped.length, "shipped test")
-      } has no monthly amount (${
-        withoutAmount.map(({ name }) => name).join(", ")
-      }). Set --per-month for tests without one.`,
+      `No amounts are stated: ${withoutAmount.length} of ${all} has no monthly amount (${names}). Set --per-month for tests without one.`,
     );
   }
   notes.push(
@@ -285,7 +281,7 @@ function programmeNotes(
       "The total adds up the effects measured in the tests. Overlapping or conflicting effects would add up to less.",
     );
   }
-  if (isTogether) {
+  if (testCount < tests.length) {
     notes.push(
       "Variations of one test share a control; their errors are assumed to correlate by 0.5, as with equal arms.",
     );

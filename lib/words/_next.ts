@@ -193,11 +193,10 @@ function noveltyTable(
   readout: Readout,
   { metric, early, late, variations }: Novelty,
 ): Table {
+  const name = metricNameInSentence(findMetric(readout, metric));
   return makeTable({
     id: "novelty",
-    caption: `First and last days: lift of ${
-      metricNameInSentence(findMetric(readout, metric))
-    }`,
+    caption: `First and last days: lift of ${name}`,
     head: {
       variation: "Variation",
       early_lift: `First ${formatCount(early.days, "day")}`,
