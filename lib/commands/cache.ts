@@ -2,13 +2,7 @@
 
 import { ReadoutError } from "../base/mod.ts";
 import { removeReceipts } from "../bundle/mod.ts";
-import {
-  cells,
-  formatCount,
-  makeTable,
-  table,
-  writeText,
-} from "../document/mod.ts";
+import { cells, formatCount, makeTable } from "../document/mod.ts";
 import {
   brokenTables,
   cacheFolder,
@@ -21,7 +15,7 @@ import {
   byteText,
   printResult,
   showInvisible,
-  textOptions,
+  tableText,
 } from "./output/mod.ts";
 
 /**
@@ -95,9 +89,5 @@ function listText(folder: string | null, tables: readonly KeptTable[]): string {
       ),
     })),
   });
-  return writeText({
-    title: head,
-    subtitle: null,
-    blocks: [table(rows)],
-  }, textOptions());
+  return tableText(head, rows);
 }
