@@ -78,14 +78,16 @@ export type TextColumn<Row extends Estimate> = (row: Row) => string;
 export const VALUE_COLUMNS: readonly TextColumn<Estimate>[] = [
   (row) => {
     const p = row.pValue == null ? "" : `, ${pValueText(row.pValue)}`;
-    return `${signedPercent(row.lift ?? 0)} (${
-      intervalText(row.lower, row.upper)
-    })${p}`;
+    return liftWithInterval(row) + p;
   },
-  (row) =>
-    `${signedPercent(row.lift ?? 0)} (${intervalText(row.lower, row.upper)})`,
+  liftWithInterval,
   (row) => signedPercent(row.lift ?? 0),
 ];
+
+/** Formats a lift with its interval: `+4.2% (+1.1% to +7.3%)`. */
+export function liftWithInterval({ lift, lower, upper }: Estimate): string {
+  return `${signedPercent(lift ?? 0)} (${intervalText(lower, upper)})`;
+}
 
 /** Widths of the columns, and the text of each row. */
 interface Layout {

@@ -53,9 +53,8 @@ export function dominantTest(
   const [largest, ...otherShipped] = shipped.toSorted((a, b) =>
     shareOf(b) - shareOf(a)
   );
-  const isMost = otherShipped.length > 0 &&
-    shareOf(largest!) >
-      (otherShipped.length === 1 ? MOST_OF_TWO : MOST_OF_TOTAL);
+  const least = otherShipped.length === 1 ? MOST_OF_TWO : MOST_OF_TOTAL;
+  const isMost = otherShipped.length > 0 && shareOf(largest!) > least;
   return isMost ? largest : undefined;
 }
 
