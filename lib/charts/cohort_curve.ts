@@ -104,15 +104,14 @@ function describeCohorts(
     const value = points[Math.min(day, points.length - 1)]?.value;
     if (value != null) texts.push(`${name} ${number(value, 3)}`);
   }
-  return `Orders per visitor ${counted(day, "day")} after the first visit: ${
-    shortList(texts, 4)
-  }${
-    window === null
-      ? ""
-      : `; ${
-        percent(followed[window] ?? 0)
-      } of visitors have completed the window of ${counted(window, "day")}`
-  }.`;
+  const orders = shortList(texts, 4);
+  const completed = window === null
+    ? ""
+    : `; ${percent(followed[window] ?? 0)} of visitors have completed` +
+      ` the window of ${counted(window, "day")}`;
+  return `Orders per visitor ${
+    counted(day, "day")
+  } after the first visit: ${orders}${completed}.`;
 }
 
 function cohortAppearance(

@@ -175,18 +175,16 @@ function describeHours(input: HoursOfDayInput, control: string | null): string {
       name === control || controlTotal === undefined || controlTotal === 0
         ? ""
         : `, ${signedPercent(total / controlTotal - 1)} against ${control}`;
-    return `by ${runningTotal.length}:00, ${name} had ${
-      amount(total)
-    }${against}`;
+    const had = `${name} had ${amount(total)}`;
+    return `by ${runningTotal.length}:00, ${had}${against}`;
   });
-  const end = projection === null
+  const text = `${title}: ${shortList(findings, 4)}`;
+  if (projection === null) return `${text}.`;
+  const { value, lower, upper } = projection;
+  const interval = lower === null || upper === null
     ? ""
-    : `; the projected total is ${amount(projection.value)}${
-      projection.lower === null || projection.upper === null
-        ? ""
-        : ` (${amount(projection.lower)} to ${amount(projection.upper)})`
-    }`;
-  return `${title}: ${shortList(findings, 4)}${end}.`;
+    : ` (${amount(lower)} to ${amount(upper)})`;
+  return `${text}; the projected total is ${amount(value)}${interval}.`;
 }
 
 function hoursAppearance(

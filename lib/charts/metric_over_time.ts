@@ -157,9 +157,8 @@ function daysAboveSentence(
   const above = shared.filter(({ day, value }) =>
     (value ?? 0) > (controlValues.get(day) ?? 0)
   );
-  return `${variation} was above ${control} on ${above.length} of ${
-    counted(shared.length, "day")
-  }`;
+  const days = `${above.length} of ${counted(shared.length, "day")}`;
+  return `${variation} was above ${control} on ${days}`;
 }
 
 type MetricSpecOptions = MetricOverTimeInput & { title: string; width: number };

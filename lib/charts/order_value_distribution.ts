@@ -156,17 +156,16 @@ function describeMedians(
   );
   const text = `Median order value: ${shortList(medians, 6, ", ")}`;
   if (threshold === null) return `${text}.`;
-  const bound = `the outlier threshold of ${
-    money(threshold.value, currency)
-  } (z = ${threshold.zScore})`;
+  const amount = money(threshold.value, currency);
+  const bound = `the outlier threshold of ${amount} (z = ${threshold.zScore})`;
   const above = variations.filter(({ aboveThreshold }) => aboveThreshold > 0);
   if (above.length === 0) return `${text}; no order is above ${bound}.`;
   const where = above.map(({ variation, aboveThreshold }) =>
     `${counted(aboveThreshold, "order")} in ${variation}`
   );
-  return `${text}; ${list(where)} ${
-    above.length === 1 && above[0]!.aboveThreshold === 1 ? "is" : "are"
-  } above ${bound}.`;
+  const isOne = above.length === 1 && above[0]!.aboveThreshold === 1;
+  const verb = isOne ? "is" : "are";
+  return `${text}; ${list(where)} ${verb} above ${bound}.`;
 }
 
 /** Drawing of order value distributions. */

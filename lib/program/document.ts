@@ -79,13 +79,14 @@ export function programmeDocument(programme: Programme): Document {
       "Each lift is shrunk toward those of the other tests. The model assumes that some tests have no effect and others have heavy-tailed effects, and averages over unknown parameters.",
     ])),
   );
+  const variations = counts.tests === counts.variations
+    ? ""
+    : ` with ${formatCount(counts.variations, "variation")},`;
   return {
     title: "What testing earned",
-    subtitle: `${formatCount(counts.tests, "test")}${
-      counts.tests === counts.variations
-        ? ""
-        : ` with ${formatCount(counts.variations, "variation")},`
-    } of ${metric}: ${decisionCounts(counts)}`,
+    subtitle: `${
+      formatCount(counts.tests, "test")
+    }${variations} of ${metric}: ${decisionCounts(counts)}`,
     blocks,
   };
 }
@@ -230,10 +231,10 @@ function assumedShipped({ tests }: Programme): Programme["tests"] {
 function severalShippedCautions(tests: Programme["tests"]): string[] {
   const several = [...Map.groupBy(tests.filter(isShipped), ({ id }) => id)]
     .filter(([, variations]) => variations.length > 1);
+  const names = several.map(([id, { length }]) => `${id} (${length})`)
+    .join(", ");
   return several.length === 0 ? [] : [
-    `Several variations of one test are summed as shipped: ${
-      several.map(([id, { length }]) => `${id} (${length})`).join(", ")
-    }. If only one is live, choose it with --shipped "ID: Variation".`,
+    `Several variations of one test are summed as shipped: ${names}. If only one is live, choose it with --shipped "ID: Variation".`,
   ];
 }
 
@@ -256,9 +257,8 @@ function dominantSentence(
  */
 function curseSentence({ variations, lift }: ShippedTotal): string {
   const { measured, value } = lift;
-  const sum = `Measured ${variations === 1 ? "lift was" : "lifts sum to"} ${
-    formatChange(measured)
-  }`;
+  const verb = variations === 1 ? "lift was" : "lifts sum to";
+  const sum = `Measured ${verb} ${formatChange(measured)}`;
   return measured > 0 && value < measured
     ? `${sum}; we estimate ${formatChange(value)}. The rest is winner's curse.`
     : `${sum}.`;

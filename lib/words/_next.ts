@@ -125,12 +125,11 @@ function shrunkEstimatesTable(readout: Readout): Table {
 }
 
 function waitingNote({ waiting }: ShrunkEstimates): Block[] {
-  return waiting === undefined ? [] : [note(
-    `Deciding now costs ${
-      formatRate(waiting.expectedLoss)
-    } on average. Another week would save ${
-      formatRate(waiting.weekSaves)
-    } of the metric.`,
+  if (waiting === undefined) return [];
+  const [cost, saved] = [waiting.expectedLoss, waiting.weekSaves]
+    .map(formatRate);
+  return [note(
+    `Deciding now costs ${cost} on average. Another week would save ${saved} of the metric.`,
   )];
 }
 

@@ -221,12 +221,11 @@ export function howToRead(readout: Readout): Block {
   const deciding = level === settings.level
     ? ""
     : ` (${formatLevel(level)} for each deciding metric)`;
+  const intervals = `${formatLevel(settings.level)} confidence intervals`;
+  const correction = sentenceOf(settings.correction);
+  const control = `${variations[0]!.name}, ${basisText(settings.controlBasis)}`;
   return note(
-    `${
-      formatLevel(settings.level)
-    } confidence intervals${deciding} (Fieller's for lifts). Correction: ${
-      sentenceOf(settings.correction)
-    }. Control: ${variations[0]!.name}, ${basisText(settings.controlBasis)}.`,
+    `${intervals}${deciding} (Fieller's for lifts). Correction: ${correction}. Control: ${control}.`,
   );
 }
 
@@ -268,19 +267,18 @@ function largestOrderNote({ outliers, experience }: Readout): Block[] {
   const { largest, mean, standardDeviation } = outliers;
   const facts: string[] = [];
   if (largest !== null) {
+    const { orderId, variation, value, z } = largest;
+    const amount = formatMoney(value, currency);
+    const score = z === null ? "" : ` (z = ${formatZ(z)})`;
     facts.push(
-      `The largest order is ${largest.orderId} in ${largest.variation}: ${
-        formatMoney(largest.value, currency)
-      }${largest.z === null ? "" : ` (z = ${formatZ(largest.z)})`}.`,
+      `The largest order is ${orderId} in ${variation}: ${amount}${score}.`,
     );
   }
   if (mean !== null && standardDeviation !== null) {
+    const [average, spread] = [mean, standardDeviation]
+      .map((amount) => formatMoney(amount, currency));
     facts.push(
-      `Orders average ${
-        formatMoney(mean, currency)
-      } with a standard deviation of ${
-        formatMoney(standardDeviation, currency)
-      }; z-scores use the pooled mean and the sample standard deviation.`,
+      `Orders average ${average} with a standard deviation of ${spread}; z-scores use the pooled mean and the sample standard deviation.`,
     );
   }
   return facts.length === 0 ? [] : [note(facts.join(" "))];
