@@ -129,9 +129,8 @@ function describeMetric(
   },
 ): string {
   const last = values.at(-1)!.date;
-  const range = `${metric}, ${formatDates(values[0]!.date, last)}${
-    isRunning ? ", which isn't over" : ""
-  }`;
+  const open = isRunning ? ", which isn't over" : "";
+  const range = `${metric}, ${formatDates(values[0]!.date, last)}${open}`;
   const finishedDays = isRunning
     ? values.filter(({ date }) => date !== last)
     : values;

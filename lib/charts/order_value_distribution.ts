@@ -298,17 +298,13 @@ function variationPanel(
       height,
     }));
   }
+  const aboveText = aboveThreshold > 0
+    ? `, ${number(aboveThreshold, 0)} above the threshold`
+    : "";
+  const title = `${variation}: ${counted(orders, "order")}${aboveText}`;
   return {
     title: panelTitle(
-      shorten(
-        `${variation}: ${counted(orders, "order")}${
-          aboveThreshold > 0
-            ? `, ${number(aboveThreshold, 0)} above the threshold`
-            : ""
-        }`,
-        LABEL_SIZE * BOLD,
-        plot,
-      ),
+      shorten(title, LABEL_SIZE * BOLD, plot),
       index === 0 && threshold !== null ? 18 : 6,
     ),
     width: plot,

@@ -39,9 +39,8 @@ export async function run(options: Args): Promise<void> {
   const [shownTables, state] = action === "empty"
     ? [removed, "removed"]
     : [tables.filter((table) => !removed.includes(table)), "unchanged"];
-  const lines = [
-    `${tablesSummary(shownTables)} ${state}, in ${folderText(folder)}`,
-  ];
+  const summary = `${tablesSummary(shownTables)} ${state}`;
+  const lines = [`${summary}, in ${folderText(folder)}`];
   if (receipts > 0) lines.push(`${formatCount(receipts, "receipt")} removed`);
   printResult(options, record, () => lines.join("\n"));
   if (action === "verify" && removed.length > 0) {

@@ -207,10 +207,9 @@ export function programmeCautions(programme: Programme): string[] {
   const assumed = assumedShipped(programme);
   const cautions: string[] = [];
   if (assumed.length > 0) {
+    const names = namesOf(assumed);
     cautions.push(
-      `Assumed shipped, because the results say to roll out: ${
-        namesOf(assumed)
-      }. Choose others with --shipped.`,
+      `Assumed shipped, because the results say to roll out: ${names}. Choose others with --shipped.`,
     );
   }
   cautions.push(...severalShippedCautions(tests));

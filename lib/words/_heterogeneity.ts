@@ -181,36 +181,33 @@ function caveatText(
     0,
   );
   const isCut = shownDimensions.some(({ segments }) => segments.length > SHOWN);
+  const least = formatNumber(minimumBuyers, 0);
+  const basis = counted === "visitors"
+    ? "Each segment is compared by its own visitors."
+    : "Segment lifts assume each segment was split like the whole.";
   const texts: string[] = [];
   if (shownDimensions.length > 0) {
     texts.push(
-      `${
-        counted === "visitors"
-          ? "Each segment is compared by its own visitors."
-          : "Segment lifts assume each segment was split like the whole."
-      } A significant lift in one segment alone is not evidence of a difference; the p-values test the difference, adjusted for all segments. Expected lift: shrunk toward the other segments.`,
+      `${basis} A significant lift in one segment alone is not evidence of a difference; the p-values test the difference, adjusted for all segments. Expected lift: shrunk toward the other segments.`,
     );
   }
   if (isCut) {
-    texts.push(
-      `The ${
-        formatNumber(SHOWN, 0)
-      } largest segments are shown; all are compared.`,
-    );
+    const shown = formatNumber(SHOWN, 0);
+    texts.push(`The ${shown} largest segments are shown; all are compared.`);
   }
   texts.push(...lookalikeNotes(shownDimensions));
   if (small !== 0) {
-    texts.push(
-      `${formatCount(small, "segment")} with fewer than ${
-        formatNumber(minimumBuyers, 0)
-      } ${counted} in a variation ${small === 1 ? "is" : "are"} excluded.`,
-    );
+    const segments = `${
+      formatCount(small, "segment")
+    } with fewer than ${least}`;
+    const verb = small === 1 ? "is" : "are";
+    texts.push(`${segments} ${counted} in a variation ${verb} excluded.`);
   }
   if (hiddenTitles.length > 0) {
     texts.push(
-      `By ${hiddenTitles.join(", ")}: too few ${counted} to compare (at least ${
-        formatNumber(minimumBuyers, 0)
-      } in every variation of two segments).`,
+      `By ${
+        hiddenTitles.join(", ")
+      }: too few ${counted} to compare (at least ${least} in every variation of two segments).`,
     );
   }
   return texts.join(" ");

@@ -81,6 +81,7 @@ export function movedSplitBlocks(readout: Readout): Block[] {
   const { periods, ordersBy, isPlanned } = movedSplit;
   const metric = successMetrics(readout)[0]!;
   const names = variations.slice(1).map(({ name }) => name);
+  const level = formatLevel(readout.settings.level);
   const blocks: Block[] = [];
   if (periods.length > 0) {
     blocks.push(table(makeTable({
@@ -92,9 +93,7 @@ export function movedSplitBlocks(readout: Readout): Block[] {
         visitors: "Visitors",
         control_visitors: `Visitors in ${variations[0]!.name}`,
         lift: "Lift",
-        lift_interval: `${
-          formatLevel(readout.settings.level)
-        } interval of this period alone`,
+        lift_interval: `${level} interval of this period alone`,
       },
       groups: 1,
       rows: periods.flatMap(({ firstDay, lastDay, visitors, lifts }) =>
