@@ -35,22 +35,6 @@ function writeValue(value: unknown, indent: string, start: string): string {
   return JSON.stringify(value ?? null);
 }
 
-/** Incremental digest. */
-export interface Digest {
-  update(bytes: Uint8Array): void;
-  /** Finishes the digest and returns its 64 hexadecimal digits. */
-  hex(): string;
-}
-
-/** Creates an incremental SHA-256 digest. */
-export function sha256(): Digest {
-  const hash = createHash("sha256");
-  return {
-    update: (bytes) => void hash.update(bytes),
-    hex: () => hash.digest("hex"),
-  };
-}
-
 /** Returns the SHA-256 of bytes, or of a text in UTF-8, as 64 hexadecimal digits. */
 export function hexSha256(content: Uint8Array | string): string {
   return createHash("sha256").update(content).digest("hex");

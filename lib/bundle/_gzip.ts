@@ -1,6 +1,6 @@
 /** Incremental gzip files, with size and digest. */
 
-import { type Digest, sha256 } from "./_canonical.ts";
+import { createHash } from "node:crypto";
 import type { BundledExport, StoredFile } from "./format.ts";
 
 /** A gzip file that is being written. */
@@ -103,12 +103,8 @@ export async function compressFile(
   const copy = await createGzipFile(to);
   try {
     using file = await Deno.open(from);
-    const buffer = new Uint8Array(1 << 20);
-    for (;;) {
-      const length = await file.read(buffer);
-      if (length === null) return await copy.close();
-      await copy.write(buffer.subarray(0, length));
-    }
+    for await (const chunk of file.readable) await copy.write(chunk);
+    return await copy.close();
   } catch (error) {
     await copy.discard().catch(() => {});
     throw error;
@@ -124,7 +120,7 @@ export interface Meter {
 
 /** Creates an empty meter. */
 export function meter(): Meter {
-  const digest: Digest = sha256();
+  const digest = createHash("sha256");
   let total = 0;
   return {
     count(bytes) {
@@ -132,7 +128,7 @@ export function meter(): Meter {
       total += bytes.length;
     },
     bytes: () => total,
-    result: () => ({ bytes: total, sha256: digest.hex() }),
+    result: () => ({ bytes: total, sha256: digest.digest("hex") }),
   };
 }
 

@@ -6,7 +6,6 @@ import { BundleError } from "./errors.ts";
 import type { ContentKind } from "./_files.ts";
 import { contentFile, contentFiles, headFiles } from "./_files.ts";
 import type { BundleManifest, StoredFile } from "./format.ts";
-import { MANIFEST_FILE } from "./format.ts";
 
 /** File name extension of incomplete files. */
 const PART = ".part";
@@ -152,14 +151,5 @@ export async function withBundleErrors<T>(
     throw new BundleError(
       `Cannot write the bundle ${folder}: ${error.message}. Check the path and the disk`,
     );
-  }
-}
-
-/** Returns whether a folder contains the manifest of a bundle. */
-export async function hasManifest(folder: string): Promise<boolean> {
-  try {
-    return (await Deno.stat(join(folder, MANIFEST_FILE))).isFile;
-  } catch {
-    return false;
   }
 }

@@ -1,15 +1,20 @@
 /** Records every request of a client with its responses. */
 
-import { resolve } from "node:path";
-import { checkOptions, RECORD_BUNDLE_OPTIONS } from "../base/mod.ts";
+import { join, resolve } from "node:path";
+import { checkOptions, isFile, RECORD_BUNDLE_OPTIONS } from "../base/mod.ts";
 import type { Client, Wire } from "../api/mod.ts";
 import { compressFile } from "./_gzip.ts";
 import { readHead } from "./_read_folder.ts";
 import { createRecorder, recordedFetch } from "./_recorder.ts";
-import { hasManifest, makeFolder, withBundleErrors } from "./_write_folder.ts";
+import { makeFolder, withBundleErrors } from "./_write_folder.ts";
 import { resultText } from "./digest.ts";
-import type { BundledNotebook, BundleManifest, StoredFile } from "./format.ts";
-import { checkFilePath } from "./format.ts";
+import type {
+  BundledNotebook,
+  BundledReadout,
+  BundleManifest,
+  StoredFile,
+} from "./format.ts";
+import { checkFilePath, MANIFEST_FILE } from "./format.ts";
 
 /** Options for starting a recording. */
 export interface RecordBundleOptions {
@@ -39,12 +44,9 @@ export interface Recording {
    */
   addFile(path: string, from: string): Promise<StoredFile>;
   /** Adds the result of a readout, with its options and files. */
-  addReadout(readout: {
-    readonly experienceId: string;
-    readonly files?: Readonly<Record<string, string>>;
-    readonly parameters: Readonly<Record<string, unknown>>;
-    readonly result: unknown;
-  }): Promise<void>;
+  addReadout(
+    readout: Omit<BundledReadout, "result"> & { readonly result: unknown },
+  ): Promise<void>;
   /** Removes incomplete files and returns the manifest. */
   finish(): Promise<BundleManifest>;
   /** Removes the bundle. */
@@ -86,7 +88,8 @@ export async function recordBundle(
 ): Promise<Recording> {
   checkOptions(RECORD_BUNDLE_OPTIONS, options);
   const folder = resolve(path);
-  const appends = options.append === true && await hasManifest(folder);
+  const appends = options.append === true &&
+    await isFile(join(folder, MANIFEST_FILE));
   const first = appends ? (await readHead(folder, path)).manifest : null;
   if (!appends) await makeFolder(folder);
   const recorder = createRecorder(path, folder, first);

@@ -97,25 +97,23 @@ function fileChecks(
   { manifest }: BundleHead,
   path: string,
 ): Map<string, () => Promise<unknown>> {
+  const { requests, readouts, exports, files = [] } = manifest;
   const checkByFile = new Map<string, () => Promise<unknown>>();
-  const small = [
-    ["answers", manifest.requests.flatMap(({ answers }) => answers)],
-    ["results", manifest.readouts.map(({ result }) => result)],
-  ] as const;
-  for (const [kind, contents] of small) {
-    for (const content of contents) {
+  const small = {
+    answers: requests.flatMap(({ answers }) => answers),
+    results: readouts.map(({ result }) => result),
+  };
+  for (const kind of ["answers", "results"] as const) {
+    for (const content of small[kind]) {
       checkByFile.set(
         contentFile(kind, content.sha256),
         () => readContent(folder, kind, content, path),
       );
     }
   }
-  const large = [
-    ["exports", manifest.exports],
-    ["files", manifest.files ?? []],
-  ] as const;
-  for (const [kind, contents] of large) {
-    for (const content of contents) {
+  const large = { exports, files };
+  for (const kind of ["exports", "files"] as const) {
+    for (const content of large[kind]) {
       checkByFile.set(contentFile(kind, content.sha256), async () => {
         const stream = await streamContent(folder, kind, content, path);
         for await (const _ of stream);

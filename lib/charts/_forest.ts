@@ -78,14 +78,16 @@ export type TextColumn<Row extends Estimate> = (row: Row) => string;
 export const VALUE_COLUMNS: readonly TextColumn<Estimate>[] = [
   (row) => {
     const p = row.pValue == null ? "" : `, ${pValueText(row.pValue)}`;
-    return `${signedPercent(row.lift ?? 0)} (${
-      intervalText(row.lower, row.upper)
-    })${p}`;
+    return liftWithInterval(row) + p;
   },
-  (row) =>
-    `${signedPercent(row.lift ?? 0)} (${intervalText(row.lower, row.upper)})`,
+  liftWithInterval,
   (row) => signedPercent(row.lift ?? 0),
 ];
+
+/** Formats a lift with its interval: `+4.2% (+1.1% to +7.3%)`. */
+export function liftWithInterval({ lift, lower, upper }: Estimate): string {
+  return `${signedPercent(lift ?? 0)} (${intervalText(lower, upper)})`;
+}
 
 /** Widths of the columns, and the text of each row. */
 interface Layout {
@@ -122,17 +124,6 @@ function forestLayout<Row extends Estimate>(
   });
   return layouts.find(({ plot }) => plot >= width * LEAST_PLOT_SHARE) ??
     layouts[layouts.length - 1] as Layout;
-}
-
-/**
- * Returns parameters with the texts by line, for the label expressions of the
- * axes.
- */
-function forestParams(
-  lines: readonly Line<Estimate>[],
-  { values }: Layout,
-): Part[] {
-  return [...lineParams(lines), { name: "values", value: values }];
 }
 
 /**
@@ -361,7 +352,7 @@ export function forestSpec<Row extends Estimate>(
   return topLevel(width, title, subtitle, {
     width: layout.plot,
     height: { step: rowHeight },
-    params: forestParams(lines, layout),
+    params: [...lineParams(lines), { name: "values", value: layout.values }],
     data: { values: data(axis.domain) },
     resolve: { axis: { y: "independent" } },
     layer: [

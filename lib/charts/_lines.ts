@@ -77,13 +77,18 @@ export function seriesChart(
   const control = options.control === null
     ? null
     : controlName(names, options.control);
+  const lines = series.map(({ name, points }) => ({
+    name,
+    rows: points.toSorted((a, b) => a.at - b.at)
+      .map(({ at, value }) => ({ at, value })),
+  }));
   const hasValues = seriesValues(series).some((value) => value !== null);
   return chartOrMessage({
     title,
     emptyMessage: hasValues ? null : nothing,
     describe: () => describe(control),
     spec: (width) =>
-      linesSpec(toDrawnLines(series), {
+      linesSpec(lines, {
         ...look(width),
         title,
         width,
@@ -126,7 +131,7 @@ export function linesSpec(
   const { edge, plot } = plotWidths(width, [axis], endNames?.room);
   const { color, strokeDash } = variationChannels(
     lines.map(({ name }) => name),
-    { width: plot, control, symbol: "stroke", hasLegend: endNames === null },
+    { width: plot, control, hasLegend: endNames === null },
   );
   const channels = {
     x: look.x(plot),
@@ -151,15 +156,6 @@ export function linesSpec(
       ...front,
     ],
   });
-}
-
-/** Converts series of integers into lines to draw. */
-function toDrawnLines(series: readonly LineSeries[]): DrawnLine[] {
-  return series.map(({ name, points }) => ({
-    name,
-    rows: points.map(({ at, value }) => ({ at, value }))
-      .sort((a, b) => a.at - b.at),
-  }));
 }
 
 /** Returns the channel of an integer axis. */

@@ -104,15 +104,14 @@ function describeCohorts(
     const value = points[Math.min(day, points.length - 1)]?.value;
     if (value != null) texts.push(`${name} ${number(value, 3)}`);
   }
-  return `Orders per visitor ${counted(day, "day")} after the first visit: ${
-    shortList(texts, 4)
-  }${
-    window === null
-      ? ""
-      : `; ${
-        percent(followed[window] ?? 0)
-      } of visitors have completed the window of ${counted(window, "day")}`
-  }.`;
+  const orders = shortList(texts, 4);
+  const completed = window === null
+    ? ""
+    : `; ${percent(followed[window] ?? 0)} of visitors have completed` +
+      ` the window of ${counted(window, "day")}`;
+  return `Orders per visitor ${
+    counted(day, "day")
+  } after the first visit: ${orders}${completed}.`;
 }
 
 function cohortAppearance(
@@ -130,7 +129,13 @@ function cohortAppearance(
   const hasWindowEnd = window !== null && window <= last;
   const background: Part[] = [];
   if (firstSparse >= 0) background.push(shade);
-  if (hasWindowEnd) background.push(windowRule(window));
+  if (hasWindowEnd) {
+    background.push(annotation(
+      "rule",
+      { color: palette.muted.light, strokeDash: [4, 3], strokeWidth: 1.5 },
+      { x: { datum: window } },
+    ));
+  }
   const texts: string[] = ["So far, over visitors seen that long"];
   if (hasWindowEnd) texts.push("dashed: end of the window");
   if (firstSparse >= 0) texts.push("shaded: fewer than half of all visitors");
@@ -146,12 +151,4 @@ function cohortAppearance(
       }),
     background,
   };
-}
-
-function windowRule(day: number): Part {
-  return annotation(
-    "rule",
-    { color: palette.muted.light, strokeDash: [4, 3], strokeWidth: 1.5 },
-    { x: { datum: day } },
-  );
 }

@@ -1,7 +1,6 @@
-import { checkOptions, HOURS_OF_DAY_INPUT } from "../base/mod.ts";
+import { capitalise, checkOptions, HOURS_OF_DAY_INPUT } from "../base/mod.ts";
 import type { Chart, Part } from "./drawing/mod.ts";
 import {
-  capital,
   checkNumbers,
   checkRows,
   marks,
@@ -157,7 +156,7 @@ function runningTotals(hours: readonly (number | null)[]): number[] {
 }
 
 function describeHours(input: HoursOfDayInput, control: string | null): string {
-  const { title, rows: series, projection = null } = input;
+  const { title, unit, rows: series, projection = null } = input;
   const base = series.find(({ name }) => name === control);
   const totals = series.map(({ name, hours }) => ({
     name,
@@ -165,7 +164,8 @@ function describeHours(input: HoursOfDayInput, control: string | null): string {
   })).filter((day) => day.totals.length > 0);
   if (totals.length === 0) return `There are no values of ${title} to show.`;
   const baseTotals = base === undefined ? [] : runningTotals(base.hours);
-  const amount = amountText(input);
+  const amount = (value: number) =>
+    unit === "currency" ? money(value, input.currency) : number(value, 0);
   const findings = totals.filter(({ name }) =>
     name !== control || totals.length === 1
   ).map(({ name, totals: runningTotal }) => {
@@ -175,25 +175,16 @@ function describeHours(input: HoursOfDayInput, control: string | null): string {
       name === control || controlTotal === undefined || controlTotal === 0
         ? ""
         : `, ${signedPercent(total / controlTotal - 1)} against ${control}`;
-    return `by ${runningTotal.length}:00, ${name} had ${
-      amount(total)
-    }${against}`;
+    const had = `${name} had ${amount(total)}`;
+    return `by ${runningTotal.length}:00, ${had}${against}`;
   });
-  const end = projection === null
+  const text = `${title}: ${shortList(findings, 4)}`;
+  if (projection === null) return `${text}.`;
+  const { value, lower, upper } = projection;
+  const interval = lower === null || upper === null
     ? ""
-    : `; the projected total is ${amount(projection.value)}${
-      projection.lower === null || projection.upper === null
-        ? ""
-        : ` (${amount(projection.lower)} to ${amount(projection.upper)})`
-    }`;
-  return `${title}: ${shortList(findings, 4)}${end}.`;
-}
-
-function amountText(
-  { unit, currency }: HoursOfDayInput,
-): (value: number) => string {
-  return (value) =>
-    unit === "currency" ? money(value, currency) : number(value, 0);
+    : ` (${amount(lower)} to ${amount(upper)})`;
+  return `${text}; the projected total is ${amount(value)}${interval}.`;
 }
 
 function hoursAppearance(
@@ -215,8 +206,8 @@ function hoursAppearance(
     "the store's currency";
   return {
     subtitle: projection === null
-      ? capital(unitText)
-      : `${capital(unitText)}; dotted: projection${
+      ? capitalise(unitText)
+      : `${capitalise(unitText)}; dotted: projection${
         projection.lower === null ? "" : " with its interval"
       }`,
     axis,

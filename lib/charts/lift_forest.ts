@@ -4,8 +4,8 @@ import {
   estimateDatum,
   excludesZero,
   forestSpec,
-  intervalText,
   type LiftRow,
+  liftWithInterval,
   MOST_LABEL_SHARE,
   VALUE_COLUMNS,
 } from "./_forest.ts";
@@ -21,7 +21,6 @@ import {
   list,
   NOT_AVAILABLE,
   shortList,
-  signedPercent,
 } from "./drawing/mod.ts";
 
 /** Input of {@linkcode liftForest}. */
@@ -102,9 +101,8 @@ export function liftForest(input: LiftForestInput): Chart {
   checkLevel(level);
   checkNumbers({ minimumEffect: input.minimumEffect }, "the input");
   for (const { metric, variation, lift, lower, upper, pValue } of rows) {
-    const where = `metric ${JSON.stringify(metric)}, variation ${
-      JSON.stringify(variation)
-    }`;
+    const [name, arm] = [metric, variation].map((text) => JSON.stringify(text));
+    const where = `metric ${name}, variation ${arm}`;
     checkNumbers({ lift, lower, upper, pValue }, where);
   }
   return chartOrMessage({
@@ -144,9 +142,8 @@ export function liftDomain(rows: readonly LiftRow[]): [number, number] {
 function describeLifts(rows: readonly LiftRow[], level: number): string {
   const defined = rows.filter(({ lift }) => lift !== null);
   if (defined.length === 0) {
-    return `None of the lifts is available: ${
-      shortList(rows.map(rowName), 4)
-    }.`;
+    const names = shortList(rows.map(rowName), 4);
+    return `None of the lifts is available: ${names}.`;
   }
   const clear = defined.filter(({ lower, upper, isClear }) =>
     isClear ?? excludesZero(lower, upper)
@@ -156,24 +153,20 @@ function describeLifts(rows: readonly LiftRow[], level: number): string {
   const missingPhrase = missing.length === 0
     ? ""
     : `; ${NOT_AVAILABLE}: ${shortList(missing.map(rowName), 4)}`;
-  const clearLifts = clear.map((row) =>
-    `${rowName(row)} ${signedPercent(row.lift ?? 0)} (${
-      intervalText(row.lower, row.upper)
-    })`
-  );
+  const isSingle = defined.length === 1;
   if (clear.length === 0) {
-    return `${
-      defined.length === 1 ? "The lift is not" : "No lift is"
-    } a clear change ${levelPhrase}${missingPhrase}.`;
+    const subject = isSingle ? "The lift is not" : "No lift is";
+    return `${subject} a clear change ${levelPhrase}${missingPhrase}.`;
   }
-  const subject = defined.length === 1
+  const clearLifts = shortList(
+    clear.map((row) => `${rowName(row)} ${liftWithInterval(row)}`),
+    4,
+  );
+  const verb = clear.length === 1 ? "is a clear change" : "are clear changes";
+  const subject = isSingle
     ? "A clear change"
-    : `${clear.length} of ${defined.length} lifts ${
-      clear.length === 1 ? "is a clear change" : "are clear changes"
-    }`;
-  return `${subject} ${levelPhrase}: ${
-    shortList(clearLifts, 4)
-  }${missingPhrase}.`;
+    : `${clear.length} of ${defined.length} lifts ${verb}`;
+  return `${subject} ${levelPhrase}: ${clearLifts}${missingPhrase}.`;
 }
 
 function rowName({ metric, variation }: LiftRow): string {
@@ -190,27 +183,21 @@ function liftsSpec(
   { title, holds }: { readonly title: string; readonly holds: string },
   width: number,
 ): VegaLiteSpec {
-  const lines = groupLines(
-    rows,
-    ({ metric }) => metric,
-    width * MOST_LABEL_SHARE,
-  );
+  const lines = groupLines(rows, width * MOST_LABEL_SHARE);
   // A heading cannot extend beyond its own row.
   const isTall = lines.some(({ label, row }) =>
     row !== null && label.includes("\n")
   );
   const variations = distinctValues(rows.map(({ variation }) => variation));
   const withVariations = variations.length === 1 ? `${list(variations)}; ` : "";
+  const intervals = `${levelText(level)} intervals ${holds}`.trimEnd();
+  const key = rows.some(({ better }) => better !== undefined)
+    ? "▲ better, ▼ worse"
+    : "filled: a clear change";
   return forestSpec({
     lines,
     title,
-    subtitle: `${withVariations}${levelText(level)} intervals${
-      holds === "" ? "" : ` ${holds}`
-    }; ${
-      rows.some(({ better }) => better !== undefined)
-        ? "▲ better, ▼ worse"
-        : "filled: a clear change"
-    }`,
+    subtitle: `${withVariations}${intervals}; ${key}`,
     ...(minimumEffect === undefined ? {} : { minimumEffect }),
     estimates: rows,
     writers: VALUE_COLUMNS,

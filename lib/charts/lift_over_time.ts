@@ -121,9 +121,8 @@ function describeVariations(
         ownRows.some(hasSequence),
       );
   });
-  return `Lift with its always-valid ${levelText(level)} interval: ${
-    shortList(findings, 4)
-  }.`;
+  const lifts = shortList(findings, 4);
+  return `Lift with its always-valid ${levelText(level)} interval: ${lifts}.`;
 }
 
 function hasSequence({ sequenceLower, sequenceUpper }: LiftOnDay): boolean {
@@ -237,11 +236,10 @@ function panelsSpec(
     ends.allEnds.some((end) => end < low || end > high);
   const days = sortedDays(rows.map(({ day }) => day));
   const isSinglePanel = variations.length === 1;
-  const subtitle = `${
-    isSinglePanel ? `${variations[0]}; only` : "Only"
-  } the always-valid band is valid at every daily look${
-    isCut ? "; it is cut off at the chart's edge" : ""
-  }`;
+  const only = isSinglePanel ? `${variations[0]}; only` : "Only";
+  const cut = isCut ? "; it is cut off at the chart's edge" : "";
+  const subtitle =
+    `${only} the always-valid band is valid at every daily look${cut}`;
   return topLevel(
     width,
     title,

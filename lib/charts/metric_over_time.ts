@@ -1,4 +1,5 @@
 import {
+  capitalise,
   checkOptions,
   formatDates,
   METRIC_OVER_TIME_INPUT,
@@ -7,7 +8,6 @@ import { linesSpec } from "./_lines.ts";
 import type { Chart, VegaLiteSpec } from "./drawing/mod.ts";
 import {
   annotation,
-  capital,
   chartOrMessage,
   checkNumbers,
   checkRows,
@@ -129,9 +129,8 @@ function describeMetric(
   },
 ): string {
   const last = values.at(-1)!.date;
-  const range = `${metric}, ${formatDates(values[0]!.date, last)}${
-    isRunning ? ", which isn't over" : ""
-  }`;
+  const open = isRunning ? ", which isn't over" : "";
+  const range = `${metric}, ${formatDates(values[0]!.date, last)}${open}`;
   const finishedDays = isRunning
     ? values.filter(({ date }) => date !== last)
     : values;
@@ -157,9 +156,8 @@ function daysAboveSentence(
   const above = shared.filter(({ day, value }) =>
     (value ?? 0) > (controlValues.get(day) ?? 0)
   );
-  return `${variation} was above ${control} on ${above.length} of ${
-    counted(shared.length, "day")
-  }`;
+  const days = `${above.length} of ${counted(shared.length, "day")}`;
+  return `${variation} was above ${control} on ${days}`;
 }
 
 type MetricSpecOptions = MetricOverTimeInput & { title: string; width: number };
@@ -197,7 +195,7 @@ function metricSpec(
     width,
     height: 260,
     title,
-    subtitle: `${capital(subtitle)}${
+    subtitle: `${capitalise(subtitle)}${
       isRunning ? "; shaded: a day that isn't over" : ""
     }`,
     background: isRunning ? [shade] : [],

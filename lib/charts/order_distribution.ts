@@ -76,12 +76,9 @@ export function orderDistribution(input: OrderDistributionInput): Chart {
     emptyMessage: hasOrders ? null : "There are too few orders to show.",
     describe() {
       const mode = kde.reduce((best, row) => row.y > best.y ? row : best).x;
-      const [densest, half, ninetieth] = [
-        mode,
-        valueAtShare(0.5),
-        valueAtShare(0.9),
-      ]
-        .map((value) => money(value, currency));
+      const [half, ninetieth] = [0.5, 0.9]
+        .map((share) => money(valueAtShare(share), currency));
+      const densest = money(mode, currency);
       const single = percent(bars[0]!.y);
       return `Orders are densest around ${densest}; half are at most ${half} and nine of ten at most ${ninetieth}; ${single} have one unit.`;
     },

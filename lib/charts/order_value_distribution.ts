@@ -156,17 +156,16 @@ function describeMedians(
   );
   const text = `Median order value: ${shortList(medians, 6, ", ")}`;
   if (threshold === null) return `${text}.`;
-  const bound = `the outlier threshold of ${
-    money(threshold.value, currency)
-  } (z = ${threshold.zScore})`;
+  const amount = money(threshold.value, currency);
+  const bound = `the outlier threshold of ${amount} (z = ${threshold.zScore})`;
   const above = variations.filter(({ aboveThreshold }) => aboveThreshold > 0);
   if (above.length === 0) return `${text}; no order is above ${bound}.`;
   const where = above.map(({ variation, aboveThreshold }) =>
     `${counted(aboveThreshold, "order")} in ${variation}`
   );
-  return `${text}; ${list(where)} ${
-    above.length === 1 && above[0]!.aboveThreshold === 1 ? "is" : "are"
-  } above ${bound}.`;
+  const isOne = above.length === 1 && above[0]!.aboveThreshold === 1;
+  const verb = isOne ? "is" : "are";
+  return `${text}; ${list(where)} ${verb} above ${bound}.`;
 }
 
 /** Drawing of order value distributions. */
@@ -299,17 +298,13 @@ function variationPanel(
       height,
     }));
   }
+  const aboveText = aboveThreshold > 0
+    ? `, ${number(aboveThreshold, 0)} above the threshold`
+    : "";
+  const title = `${variation}: ${counted(orders, "order")}${aboveText}`;
   return {
     title: panelTitle(
-      shorten(
-        `${variation}: ${counted(orders, "order")}${
-          aboveThreshold > 0
-            ? `, ${number(aboveThreshold, 0)} above the threshold`
-            : ""
-        }`,
-        LABEL_SIZE * BOLD,
-        plot,
-      ),
+      shorten(title, LABEL_SIZE * BOLD, plot),
       index === 0 && threshold !== null ? 18 : 6,
     ),
     width: plot,

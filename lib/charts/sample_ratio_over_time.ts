@@ -162,11 +162,10 @@ function describeShares(
       row.variation === variation && row.date === lastDay
     );
     const has = `${variation}${index === 0 ? " has" : ""}`;
-    return last === undefined
-      ? `${variation} ${NOT_AVAILABLE}`
-      : `${has} ${percent(last.share ?? 0)} (intended ${
-        percent(last.intended)
-      })`;
+    if (last === undefined) return `${variation} ${NOT_AVAILABLE}`;
+    const [share, intended] = [last.share ?? 0, last.intended]
+      .map((fraction) => percent(fraction));
+    return `${has} ${share} (intended ${intended})`;
   });
   const days = distinctValues(points.map(({ date }) => date)).length;
   const verdict = brokenOn === undefined
@@ -179,9 +178,8 @@ function describeShares(
   const sharesText = shares.length === 2
     ? shares.join(" and ")
     : shortList(shares, 4, ", ");
-  return `${verdict}: of the visitors up to ${
-    formatDate(lastDay)
-  }, ${sharesText}.`;
+  const end = formatDate(lastDay);
+  return `${verdict}: of the visitors up to ${end}, ${sharesText}.`;
 }
 
 /**

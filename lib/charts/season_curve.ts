@@ -110,9 +110,7 @@ function describePeaks(
     peaks.push({ name, at: first.at, value: first.value!, flat });
   }
   const texts = peaks.map(({ name, at, value, flat }, index) => {
-    const level = `${percent(value / 100, 0)}${
-      index === 0 ? ` of ${base}` : ""
-    }`;
+    const level = percent(value / 100, 0) + (index === 0 ? ` of ${base}` : "");
     return flat
       ? `${name} is at ${level} throughout`
       : `${name} is highest ${offsetText(at, unit)} (${level})`;

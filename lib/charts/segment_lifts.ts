@@ -3,6 +3,7 @@ import type { LiftRow, TextColumn } from "./_forest.ts";
 import {
   estimateDatum,
   forestSpec,
+  liftWithInterval,
   MOST_LABEL_SHARE,
   VALUE_COLUMNS,
 } from "./_forest.ts";
@@ -219,7 +220,7 @@ const OVERALL = "Overall";
 
 /** Formats all numbers of a row, including the shrunken lift if there is one. */
 const WITH_SHRUNKEN: TextColumn<SegmentLift> = (row) => {
-  const text = VALUE_COLUMNS[1]!(row);
+  const text = liftWithInterval(row);
   const { shrunken } = row;
   return shrunken == null || shrunken.lift === null
     ? text

@@ -2,13 +2,7 @@
 
 import { ReadoutError } from "../base/mod.ts";
 import { removeReceipts } from "../bundle/mod.ts";
-import {
-  cells,
-  formatCount,
-  makeTable,
-  table,
-  writeText,
-} from "../document/mod.ts";
+import { cells, formatCount, makeTable } from "../document/mod.ts";
 import {
   brokenTables,
   cacheFolder,
@@ -21,7 +15,7 @@ import {
   byteText,
   printResult,
   showInvisible,
-  textOptions,
+  tableText,
 } from "./output/mod.ts";
 
 /**
@@ -45,9 +39,8 @@ export async function run(options: Args): Promise<void> {
   const [shownTables, state] = action === "empty"
     ? [removed, "removed"]
     : [tables.filter((table) => !removed.includes(table)), "unchanged"];
-  const lines = [
-    `${tablesSummary(shownTables)} ${state}, in ${folderText(folder)}`,
-  ];
+  const summary = `${tablesSummary(shownTables)} ${state}`;
+  const lines = [`${summary}, in ${folderText(folder)}`];
   if (receipts > 0) lines.push(`${formatCount(receipts, "receipt")} removed`);
   printResult(options, record, () => lines.join("\n"));
   if (action === "verify" && removed.length > 0) {
@@ -95,9 +88,5 @@ function listText(folder: string | null, tables: readonly KeptTable[]): string {
       ),
     })),
   });
-  return writeText({
-    title: head,
-    subtitle: null,
-    blocks: [table(rows)],
-  }, textOptions());
+  return tableText(head, rows);
 }

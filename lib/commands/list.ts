@@ -1,13 +1,7 @@
 /** `readout list`: lists the experiences. */
 
 import type { Client, Experience, ExperienceStatus } from "../api/mod.ts";
-import {
-  cells,
-  formatCount,
-  makeTable,
-  table,
-  writeText,
-} from "../document/mod.ts";
+import { cells, formatCount, makeTable } from "../document/mod.ts";
 import { loadTimeSeries } from "../loaders/mod.ts";
 import { type Args, PartlyDoneError } from "./line/mod.ts";
 import { checkedSettings, openService } from "./_service.ts";
@@ -16,7 +10,7 @@ import {
   printProgressDraft,
   printResult,
   showInvisible,
-  textOptions,
+  tableText,
 } from "./output/mod.ts";
 
 /** An experience as a table row. */
@@ -141,10 +135,9 @@ function compareByStatus(a: Experience, b: Experience): number {
 
 function listText(rows: readonly ListedExperience[], service: string): string {
   const count = formatCount(rows.length, "experience");
-  return writeText({
-    title: `${count} of ${service}`,
-    subtitle: null,
-    blocks: rows.length === 0 ? [] : [table(makeTable({
+  return tableText(
+    `${count} of ${service}`,
+    makeTable({
       id: "experiences",
       caption: "Experiences",
       head: {
@@ -161,8 +154,8 @@ function listText(rows: readonly ListedExperience[], service: string): string {
         visitors: cells.count(visitors),
         id: cells.text(showInvisible(shortestId(id, rows)), id),
       })),
-    }))],
-  }, textOptions());
+    }),
+  );
 }
 
 /** Returns the shortest unique prefix of an ID, with at least eight characters. */

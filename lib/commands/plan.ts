@@ -79,13 +79,11 @@ function planText(out: string, plan: TestPlan, knownFacts: KnownFacts): string {
     ? ""
     : ` over ${formatCount(plan.days, "day")}`;
   const metrics = [plan.primary, ...plan.success ?? []].join(" or ");
-  return `${out}: ${
-    formatCount(plan.visitors, "visitor")
-  }${durationText} to detect ${
-    formatChange(plan.minimumEffect)
-  } in ${metrics}. Rule: ${plan.rule}. Correction: ${plan.correction}.${
-    baselineText(plan, knownFacts)
-  }${unsizedGuardrailsText(plan)}`;
+  const size = `${formatCount(plan.visitors, "visitor")}${durationText}`;
+  const effect = `${formatChange(plan.minimumEffect)} in ${metrics}`;
+  const rule = `Rule: ${plan.rule}. Correction: ${plan.correction}.`;
+  const rest = baselineText(plan, knownFacts) + unsizedGuardrailsText(plan);
+  return `${out}: ${size} to detect ${effect}. ${rule}${rest}`;
 }
 
 /**
@@ -113,12 +111,10 @@ function unsizedGuardrailsText({ guardrails, baseline }: TestPlan): string {
     .filter(([name, margin]) =>
       margin === 0 || (baseline[name]?.mean ?? 0) === 0
     )
-    .map(([name]) => name);
-  return names.length === 0
+    .map(([name]) => name).join(", ");
+  return names === ""
     ? ""
-    : ` The sample size ignores ${
-      names.join(", ")
-    }, whose baseline or margin is unknown; testing it may take more visitors.`;
+    : ` The sample size ignores ${names}, whose baseline or margin is unknown; testing it may take more visitors.`;
 }
 
 interface KnownFacts extends

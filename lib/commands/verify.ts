@@ -4,7 +4,12 @@
  */
 
 import { answering, Refusal, unknownReceipt } from "../agents/mod.ts";
-import { LIBRARY_VERSION, type Problem, ReadoutError } from "../base/mod.ts";
+import {
+  isFile,
+  LIBRARY_VERSION,
+  type Problem,
+  ReadoutError,
+} from "../base/mod.ts";
 import {
   BundleError,
   keptBundle,
@@ -63,11 +68,9 @@ export async function run(options: Args): Promise<void> {
   const [target = ""] = options.positional;
   // The settings provide the locale in which the file was written.
   await checkedSettings(options);
-  const isFile = await Deno.stat(target).then(({ isFile }) => isFile)
-    .catch(() => false);
   reportVerification(
     options,
-    isFile
+    await isFile(target)
       ? await verifyText(await Deno.readTextFile(target), options.text("from"))
       : await verifyBundleFolder(target),
   );
@@ -134,54 +137,39 @@ export async function verifyBundleFolder(
     const folder = isReceipt ? await keptBundle(target) : target;
     if (folder === null) throw unknownReceipt(target);
     const { intact, digest, problems } = await verifyBundle(folder);
+    const result = (
+      status: Verified["status"],
+      message: string,
+      found: readonly Problem[] = [],
+    ) => verificationResult(status, digest, message, found);
     if (!intact) {
       return await pathExists(folder)
-        ? verificationResult(
-          "altered",
-          digest,
-          "doesn't match the recording",
-          problems,
-        )
-        : verificationResult("cannot-check", digest, `there is no ${target}`);
+        ? result("altered", "doesn't match the recording", problems)
+        : result("cannot-check", `there is no ${target}`);
     }
     const expectedDigest = isReceipt ? target : expected ?? digest;
     if (digest !== expectedDigest) {
-      const message =
-        `it is intact but a different bundle: its digest is ${digest}, and ${expectedDigest} was expected`;
-      return verificationResult("altered", digest, message);
-    }
-    if (filesOnly) {
-      return verificationResult(
-        "proved",
-        digest,
-        "every byte matches the recording",
+      return result(
+        "altered",
+        `it is intact but a different bundle: its digest is ${digest}, and ${expectedDigest} was expected`,
       );
     }
+    if (filesOnly) return result("proved", "every byte matches the recording");
     const { replayRecord } = await answering();
     const rows = await recheckReadouts(await openBundle(folder), replayRecord);
     const changes = rows.flatMap(({ changes }) => changes);
     if (changes.length === 0) {
-      return verificationResult(
-        "proved",
-        digest,
-        "the cached rows give the same result",
-      );
+      return result("proved", "the cached rows give the same result");
     }
     // A bundle whose digest equals its receipt is unaltered.
     const isKept = isReceipt || /^was "/.test(changes[0]!.message);
     return isKept
-      ? verificationResult(
+      ? result(
         "cannot-check",
-        digest,
         `the cached rows are unchanged, but Readout ${LIBRARY_VERSION} gives a different result. If it was written with --locale, use the same --locale here`,
         changes,
       )
-      : verificationResult(
-        "altered",
-        digest,
-        "the cached rows give a different result",
-        changes,
-      );
+      : result("altered", "the cached rows give a different result", changes);
   });
 }
 

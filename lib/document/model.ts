@@ -211,16 +211,13 @@ export function cardOf({ verdict, chart, numbers, caution }: Card): Block[] {
   return [verdict, ...first(...parts)];
 }
 
-/**
- * Returns blocks that a page collapses below the first one, which is their
- * heading.
- */
-export function foldedSection(blocks: readonly Block[]): Block[] {
-  return blocks.map((block, index) =>
-    index === 0 && block.kind === "heading"
-      ? { ...block, level: 2, folded: true }
-      : block
-  );
+/** Returns blocks below a heading; a page collapses them. */
+export function foldedSection(
+  id: string,
+  title: string,
+  blocks: readonly Block[],
+): Block[] {
+  return [...folded(heading(2, id, title)), ...blocks];
 }
 
 /** Formats a key number on its own line. */

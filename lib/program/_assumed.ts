@@ -1,7 +1,6 @@
 /** Assumed decisions for tests whose decision is not recorded. */
 
-import { normalQuantile } from "../stats/mod.ts";
-import { isLowerBetter } from "./_direction.ts";
+import { gain, testOutcome } from "./_direction.ts";
 import { type NamedExperience, resolveShipped } from "./_shipped.ts";
 import type { ProgrammeTest } from "./types.ts";
 
@@ -15,7 +14,6 @@ const LEVEL = 0.95;
 export function assumeDecisions<T extends ProgrammeTest>(
   tests: readonly T[],
 ): T[] {
-  const criticalZ = normalQuantile((1 + LEVEL) / 2);
   const groups = Map.groupBy(
     tests,
     ({ id, metric }) => JSON.stringify([id, metric]),
@@ -26,20 +24,14 @@ export function assumeDecisions<T extends ProgrammeTest>(
     ),
   );
   return tests.map((test) => {
-    const isWin = gain(test) > criticalZ * test.standardError;
-    const isLoss = gain(test) < -criticalZ * test.standardError;
-    const decision = isWin
-      ? best.has(test) ? "shipped" : "rejected"
-      : isLoss
-      ? "rejected"
-      : "undecided";
+    const outcome = testOutcome(test, LEVEL);
+    const decision = outcome === "win" && best.has(test)
+      ? "shipped"
+      : outcome === "neither"
+      ? "undecided"
+      : "rejected";
     return { ...test, decision, isAssumed: true };
   });
-}
-
-/** Returns the lift of a test, positive if it improves the metric. */
-function gain({ lift, metric }: ProgrammeTest): number {
-  return isLowerBetter(metric) ? -lift : lift;
 }
 
 /**

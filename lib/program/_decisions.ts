@@ -28,6 +28,9 @@ const WORDS: Readonly<Record<TestDecision, readonly string[]>> = {
   paused: splitLists("paused, on hold, pausiert, en pause, pausado, en pausa"),
 };
 
+/** All decisions, in the order in which they are listed. */
+export const DECISIONS = Object.keys(WORDS) as readonly TestDecision[];
+
 function splitLists(...lines: readonly string[]): string[] {
   return lines.flatMap((line) => line.split(", "));
 }
@@ -56,8 +59,7 @@ export function parseDecision(
     if (decisions.has("shipped")) return "rejected";
     return decisions.has("rejected") ? "shipped" : undefined;
   }
-  return (Object.keys(WORDS) as TestDecision[])
-    .find((decision) => WORDS[decision].includes(word));
+  return DECISIONS.find((decision) => WORDS[decision].includes(word));
 }
 
 /**
@@ -84,4 +86,11 @@ export function isFinished(
   { decision }: Pick<ProgrammeTest, "decision">,
 ): boolean {
   return decision !== "running" && decision !== "paused";
+}
+
+/** Returns whether a variation was rolled out. */
+export function isShipped(
+  { decision }: Pick<ProgrammeTest, "decision">,
+): boolean {
+  return decision === "shipped";
 }

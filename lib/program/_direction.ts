@@ -1,6 +1,8 @@
-/** Metrics of which a lower value is better. */
+/** Metrics of which a lower value is better, and outcomes of tests. */
 
 import { METRICS } from "../record/mod.ts";
+import { normalQuantile } from "../stats/mod.ts";
+import type { ProgrammeTest, TestReading } from "./types.ts";
 
 /** Matches names of losses, delays and costs, in English. */
 const LOSSES =
@@ -16,4 +18,18 @@ export function isLowerBetter(metric: string): boolean {
     [name.replaceAll("_", " "), title.toLowerCase()].includes(plain)
   );
   return rule === undefined ? LOSSES.test(plain) : rule.direction === "lower";
+}
+
+/** Returns the lift of a test, positive if it improves the metric. */
+export function gain({ lift, metric }: ProgrammeTest): number {
+  return isLowerBetter(metric) ? -lift : lift;
+}
+
+/** Returns whether a test clearly improved its metric or made it worse. */
+export function testOutcome(
+  test: ProgrammeTest,
+  level: number,
+): TestReading["outcome"] {
+  const least = normalQuantile((1 + level) / 2) * test.standardError;
+  return gain(test) > least ? "win" : gain(test) < -least ? "loss" : "neither";
 }

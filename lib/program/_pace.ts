@@ -1,5 +1,6 @@
 /** Pace of testing: frequency, duration, and power. */
 
+import { median } from "simple-statistics";
 import { normalCdf, normalQuantile } from "../stats/mod.ts";
 import type { Programme, TestReading } from "./types.ts";
 
@@ -32,11 +33,11 @@ export function programmePace(
   return {
     // The first end date only starts the time span, so it is not counted.
     perMonth: span === 0 ? null : (days.length - 1) / span * (365 / 12),
-    days: median(distinctTests.flatMap(({ days }) => days ?? [])),
-    visitors: median(distinctTests.flatMap(({ visitors }) => visitors ?? [])),
+    days: medianOf(distinctTests.flatMap(({ days }) => days ?? [])),
+    visitors: medianOf(distinctTests.flatMap(({ visitors }) => visitors ?? [])),
     power: mean(tests.map(({ power }) => power)),
     planned: plannedPower(tests, level),
-    minimumEffect: median(
+    minimumEffect: medianOf(
       tests.map(({ standardError }) => reach * standardError),
     )!,
   };
@@ -51,7 +52,7 @@ function plannedPower(
   );
   return planned.length === 0 ? null : {
     tests: strongestOfEachTest(planned).length,
-    lift: median(planned.map(({ lift }) => lift))!,
+    lift: medianOf(planned.map(({ lift }) => lift))!,
     power: mean(
       planned.map(({ lift, standardError }) =>
         chanceOfDetection(lift, standardError, level)
@@ -71,11 +72,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-function median(values: readonly number[]): number | null {
-  const sorted = values.toSorted((a, b) => a - b);
-  const half = Math.floor(sorted.length / 2);
-  if (sorted.length === 0) return null;
-  return sorted.length % 2 === 1
-    ? sorted[half]!
-    : (sorted[half - 1]! + sorted[half]!) / 2;
+/** Returns the median, or `null` if there are no values. */
+function medianOf(values: readonly number[]): number | null {
+  return values.length === 0 ? null : median([...values]);
 }

@@ -44,23 +44,19 @@ export function resolveShipped(
       matchingNames(experience, name)
     );
     const [firstMatch] = experiences;
+    const quoted = JSON.stringify(name);
     if (firstMatch === undefined) {
       problems.push(
-        `${
-          JSON.stringify(name)
-        } isn't an experience. If a name has a comma, use the ID`,
+        `${quoted} isn't an experience. If a name has a comma, use the ID`,
       );
     } else if (experiences.length > 1) {
       problems.push(
-        `${
-          JSON.stringify(name)
-        } is the name of ${experiences.length} experiences. Use the ID`,
+        `${quoted} is the name of ${experiences.length} experiences. Use the ID`,
       );
     } else if (variations.length > 1) {
+      const example = JSON.stringify(`${name}: ${variations[0]}`);
       problems.push(
-        `${JSON.stringify(name)} has several variations. Choose one, such as ${
-          JSON.stringify(`${name}: ${variations[0]}`)
-        }`,
+        `${quoted} has several variations. Choose one, such as ${example}`,
       );
     }
     for (const variation of variations) {

@@ -1,5 +1,6 @@
 /** Total of the shipped tests. */
 
+import { isShipped } from "./_decisions.ts";
 import type { Interval, ProgrammeEffects } from "../stats/mod.ts";
 import { boundedInterval } from "../stats/mod.ts";
 import type { Programme, ProgrammeTest, TestReading } from "./types.ts";
@@ -52,14 +53,9 @@ export function dominantTest(
   const [largest, ...otherShipped] = shipped.toSorted((a, b) =>
     shareOf(b) - shareOf(a)
   );
-  const isMost = otherShipped.length > 0 &&
-    shareOf(largest!) >
-      (otherShipped.length === 1 ? MOST_OF_TWO : MOST_OF_TOTAL);
+  const least = otherShipped.length === 1 ? MOST_OF_TWO : MOST_OF_TOTAL;
+  const isMost = otherShipped.length > 0 && shareOf(largest!) > least;
   return isMost ? largest : undefined;
-}
-
-function isShipped({ decision }: ProgrammeTest): boolean {
-  return decision === "shipped";
 }
 
 function scale({ value, lower, upper }: Interval, by: number): Interval {

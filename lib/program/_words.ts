@@ -1,7 +1,7 @@
 /** Texts and number formats of a programme. */
 
 import { type Ends, formatChange, formatCount } from "../document/mod.ts";
-import type { Programme } from "./types.ts";
+import type { Programme, ProgrammeTest } from "./types.ts";
 
 /**
  * Counts variations, or tests if each test has only one variation.
@@ -23,4 +23,9 @@ export function variationsText(
 /** Formats both ends of an interval. */
 export function rangeText({ lower, upper }: Ends): string {
   return `${formatChange(lower)} to ${formatChange(upper)}`;
+}
+
+/** Lists the names of tests. */
+export function namesOf(tests: readonly ProgrammeTest[]): string {
+  return tests.map(({ name }) => name).join(", ");
 }

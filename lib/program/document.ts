@@ -1,5 +1,6 @@
 /** Document of a programme, in the fixed order of all outputs. */
 
+import { DECISIONS, isShipped } from "./_decisions.ts";
 import { checkOptions, TEXT_OPTIONS } from "../base/mod.ts";
 import type { Block, Document, Glance, TextOptions } from "../document/mod.ts";
 import {
@@ -12,7 +13,6 @@ import {
   formatLevel,
   formatNumber,
   formatProjection,
-  heading,
   list,
   table,
   writeText,
@@ -26,7 +26,7 @@ import {
   testsTable,
   totalTable,
 } from "./_tables.ts";
-import { rangeText, variationsText } from "./_words.ts";
+import { namesOf, rangeText, variationsText } from "./_words.ts";
 import type { Programme, ShippedTotal } from "./types.ts";
 
 /**
@@ -56,26 +56,18 @@ export function programmeDocument(programme: Programme): Document {
   if (programme.tests.length > 1) {
     blocks.push(...detail(figure("tests", () => testsForest(programme))));
   }
+  if (programme.total !== null) {
+    blocks.push(...foldedSection("total", "Total impact of shipped tests", [
+      table(totalTable(programme)),
+    ]));
+  }
   blocks.push(
-    ...foldedSection(
-      programme.total === null ? [] : [
-        heading(2, "total", "Total impact of shipped tests"),
-        table(totalTable(programme)),
-      ],
-    ),
-    ...foldedSection([
-      heading(2, "next", "What to expect from the next test"),
+    ...foldedSection("next", "What to expect from the next test", [
       table(distributionTable(programme)),
     ]),
-    ...foldedSection([
-      heading(2, "pace", "Pace of testing"),
-      table(paceTable(programme)),
-    ]),
-    ...foldedSection([
-      heading(2, "tests", "All tests"),
-      table(testsTable(programme)),
-    ]),
-    ...foldedSection([heading(2, "notes", "How to interpret it")]),
+    ...foldedSection("pace", "Pace of testing", [table(paceTable(programme))]),
+    ...foldedSection("tests", "All tests", [table(testsTable(programme))]),
+    ...foldedSection("notes", "How to interpret it", []),
     ...list([
       ...programmeCautions(programme).slice(1),
       ...exclusions.map(({ reason, tests }) =>
@@ -87,27 +79,21 @@ export function programmeDocument(programme: Programme): Document {
       "Each lift is shrunk toward those of the other tests. The model assumes that some tests have no effect and others have heavy-tailed effects, and averages over unknown parameters.",
     ])),
   );
+  const variations = counts.tests === counts.variations
+    ? ""
+    : ` with ${formatCount(counts.variations, "variation")},`;
   return {
     title: "What testing earned",
-    subtitle: `${formatCount(counts.tests, "test")}${
-      counts.tests === counts.variations
-        ? ""
-        : ` with ${formatCount(counts.variations, "variation")},`
-    } of ${metric}: ${decisionCounts(counts)}`,
+    subtitle: `${
+      formatCount(counts.tests, "test")
+    }${variations} of ${metric}: ${decisionCounts(counts)}`,
     blocks,
   };
 }
 
 /** Counts the tests by decision, without decisions that no test has. */
 function decisionCounts(counts: Programme["counts"]): string {
-  const decisions = [
-    "shipped",
-    "rejected",
-    "undecided",
-    "running",
-    "paused",
-  ] as const;
-  return decisions.filter((decision) => counts[decision] > 0)
+  return DECISIONS.filter((decision) => counts[decision] > 0)
     .map((decision) => `${counts[decision]} ${decision}`).join(", ");
 }
 
@@ -145,13 +131,10 @@ function programmeCard(programme: Programme): Block[] {
 export function programmeFinding(
   programme: Programme,
 ): { readonly headline: string; readonly finding?: string } {
-  const { total, metric, counts, level, tests } = programme;
+  const { total, metric, counts, level } = programme;
   if (total === null) return nothingShippedFinding(programme);
   const { lift } = total;
-  const assumed =
-    tests.filter(({ decision, isAssumed }) =>
-      decision === "shipped" && isAssumed
-    ).length;
+  const assumed = assumedShipped(programme).length;
   const shipped = assumed === total.variations
     ? `${variationsText(counts, total.variations)} assumed shipped`
     : `${variationsText(counts, total.variations, "shipped")}${
@@ -193,16 +176,15 @@ export function amountTiles({ total, currency }: Programme): Glance[] {
 /** Returns the number of wins, and how many of them are expected to be false. */
 export function winsTile({ wins, counts }: Programme): Glance {
   const finished = counts.variations - counts.running - counts.paused;
+  const falseWins = wins.wins === 0
+    ? ""
+    : `, ${formatNumber(wins.expectedNone, 1)} of the wins may be false`;
   return {
     label: counts.tests === counts.variations
       ? "Tests that won"
       : "Variations that won",
     value: `${wins.wins} of ${finished}`,
-    note: `${wins.losses} lost${
-      wins.wins === 0
-        ? ""
-        : `, ${formatNumber(wins.expectedNone, 1)} of the wins may be false`
-    }`,
+    note: `${wins.losses} lost${falseWins}`,
   };
 }
 
@@ -222,15 +204,12 @@ function programmeTiles(programme: Programme): Glance[] {
 /** Returns cautions for the reader, one sentence each. */
 export function programmeCautions(programme: Programme): string[] {
   const { total, metric, tests } = programme;
-  const assumed = tests.filter(({ decision, isAssumed }) =>
-    isAssumed && decision === "shipped"
-  );
+  const assumed = assumedShipped(programme);
   const cautions: string[] = [];
   if (assumed.length > 0) {
+    const names = namesOf(assumed);
     cautions.push(
-      `Assumed shipped, because the results say to roll out: ${
-        assumed.map(({ name }) => name).join(", ")
-      }. Choose others with --shipped.`,
+      `Assumed shipped, because the results say to roll out: ${names}. Choose others with --shipped.`,
     );
   }
   cautions.push(...severalShippedCautions(tests));
@@ -239,18 +218,22 @@ export function programmeCautions(programme: Programme): string[] {
   return cautions;
 }
 
+/** Returns the tests that count as shipped because of their result alone. */
+function assumedShipped({ tests }: Programme): Programme["tests"] {
+  return tests.filter((test) => isShipped(test) && test.isAssumed);
+}
+
 /**
  * Returns a caution if several variations of a test were shipped, because a store
  * has only one version unless they target different parts.
  */
 function severalShippedCautions(tests: Programme["tests"]): string[] {
-  const shipped = tests.filter(({ decision }) => decision === "shipped");
-  const several = [...Map.groupBy(shipped, ({ id }) => id)]
+  const several = [...Map.groupBy(tests.filter(isShipped), ({ id }) => id)]
     .filter(([, variations]) => variations.length > 1);
+  const names = several.map(([id, { length }]) => `${id} (${length})`)
+    .join(", ");
   return several.length === 0 ? [] : [
-    `Several variations of one test are summed as shipped: ${
-      several.map(([id, { length }]) => `${id} (${length})`).join(", ")
-    }. If only one is live, choose it with --shipped "ID: Variation".`,
+    `Several variations of one test are summed as shipped: ${names}. If only one is live, choose it with --shipped "ID: Variation".`,
   ];
 }
 
@@ -273,9 +256,8 @@ function dominantSentence(
  */
 function curseSentence({ variations, lift }: ShippedTotal): string {
   const { measured, value } = lift;
-  const sum = `Measured ${variations === 1 ? "lift was" : "lifts sum to"} ${
-    formatChange(measured)
-  }`;
+  const verb = variations === 1 ? "lift was" : "lifts sum to";
+  const sum = `Measured ${verb} ${formatChange(measured)}`;
   return measured > 0 && value < measured
     ? `${sum}; we estimate ${formatChange(value)}. The rest is winner's curse.`
     : `${sum}.`;

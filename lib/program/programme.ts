@@ -9,10 +9,10 @@ import { formatChange, formatCount, withDocument } from "../document/mod.ts";
 import type { MeasuredEffect, ProgrammeEffects } from "../stats/mod.ts";
 import { deepFreeze, normalQuantile, programmeEffects } from "../stats/mod.ts";
 import { plainName } from "../record/mod.ts";
-import { isFinished } from "./_decisions.ts";
-import { isLowerBetter } from "./_direction.ts";
+import { DECISIONS, isFinished, isShipped } from "./_decisions.ts";
+import { isLowerBetter, testOutcome } from "./_direction.ts";
 import { chanceOfDetection, programmePace } from "./_pace.ts";
-import { rangeText } from "./_words.ts";
+import { namesOf, rangeText } from "./_words.ts";
 import { dominantTest, shippedTotal } from "./_total.ts";
 import { programmeDocument } from "./document.ts";
 import type {
@@ -78,10 +78,9 @@ export function readProgramme(
       options.metric === undefined ? undefined : "metric",
     );
   }
-  const shipped = tests.map(({ decision }) => decision === "shipped" ? 1 : 0);
-  const hasSize = tests.every(({ decision, perMonth }) =>
-    decision !== "shipped" || perMonth !== null
-  );
+  const shipped = tests.map((test) => isShipped(test) ? 1 : 0);
+  const hasSize = tests.filter(isShipped)
+    .every(({ perMonth }) => perMonth !== null);
   const amounts = tests.map(({ perMonth }, i) => shipped[i]! * (perMonth ?? 0));
   const dominant = dominantTest(tests);
   const withoutDominant = tests.map((test, i) =>
@@ -196,26 +195,14 @@ function typicalEffect({ distribution }: ProgrammeEffects): number {
     (2 * normalQuantile(0.975));
 }
 
-function testOutcome(
-  { lift, standardError, metric }: ProgrammeTest,
-  level: number,
-): TestReading["outcome"] {
-  const criticalZ = normalQuantile((1 + level) / 2) * standardError;
-  const gain = isLowerBetter(metric) ? -lift : lift;
-  return gain > criticalZ ? "win" : gain < -criticalZ ? "loss" : "neither";
-}
-
 function countDecisions(tests: readonly TestReading[]): Programme["counts"] {
-  const count = (decision: TestDecision): number =>
-    tests.filter((test) => test.decision === decision).length;
+  const counts = DECISIONS.map((
+    decision,
+  ) => [decision, tests.filter((test) => test.decision === decision).length]);
   return {
+    ...Object.fromEntries(counts) as Record<TestDecision, number>,
     tests: new Set(tests.map(({ id }) => id)).size,
     variations: tests.length,
-    shipped: count("shipped"),
-    rejected: count("rejected"),
-    undecided: count("undecided"),
-    running: count("running"),
-    paused: count("paused"),
   };
 }
 
@@ -251,22 +238,20 @@ function programmeNotes(
 ): string[] {
   const isOneSided = tests.length > 2 &&
     tests.every(({ outcome }) => outcome === "win");
-  const shipped = tests.filter(({ decision }) => decision === "shipped");
+  const shipped = tests.filter(isShipped);
   const withoutAmount = shipped.filter(({ perMonth }) => perMonth === null);
   const paused = tests.filter(({ decision }) => decision === "paused");
-  const isTogether = new Set(tests.map(({ id }) => id)).size < tests.length;
-  const notes: string[] = [...caveats.map(() => {
+  const testCount = new Set(tests.map(({ id }) => id)).size;
+  const notes: string[] = caveats.map(() => {
     const { normal } = sums[0]!;
+    const total = `${formatChange(normal.value!)} (${rangeText(normal)})`;
+    const prior = shipped.length === 0
+      ? ""
+      : ` A plain normal prior gives a total of ${total}.`;
     return `Only ${
-      formatCount(new Set(tests.map(({ id }) => id)).size, "test")
-    } show how large effects are, so intervals are wide.${
-      shipped.length === 0
-        ? ""
-        : ` A plain normal prior gives a total of ${
-          formatChange(normal.value!)
-        } (${rangeText(normal)}).`
-    }`;
-  })];
+      formatCount(testCount, "test")
+    } show how large effects are, so intervals are wide.${prior}`;
+  });
   if (isOneSided) {
     notes.push(
       "Every test here won. If losing tests were omitted, all numbers are too high: add them.",
@@ -275,17 +260,15 @@ function programmeNotes(
   if (paused.length > 0) {
     notes.push(
       `Paused: ${
-        paused.map(({ name }) => name).join(", ")
+        namesOf(paused)
       }. Paused tests inform the prior but don't count as finished.`,
     );
   }
   if (withoutAmount.length > 0 && withoutAmount.length !== shipped.length) {
+    const all = formatCount(shipped.length, "shipped test");
+    const names = namesOf(withoutAmount);
     notes.push(
-      `No amounts are stated: ${withoutAmount.length} of ${
-        formatCount(shipped.length, "shipped test")
-      } has no monthly amount (${
-        withoutAmount.map(({ name }) => name).join(", ")
-      }). Set --per-month for tests without one.`,
+      `No amounts are stated: ${withoutAmount.length} of ${all} has no monthly amount (${names}). Set --per-month for tests without one.`,
     );
   }
   notes.push(
@@ -298,7 +281,7 @@ function programmeNotes(
       "The total adds up the effects measured in the tests. Overlapping or conflicting effects would add up to less.",
     );
   }
-  if (isTogether) {
+  if (testCount < tests.length) {
     notes.push(
       "Variations of one test share a control; their errors are assumed to correlate by 0.5, as with equal arms.",
     );

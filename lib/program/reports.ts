@@ -1,7 +1,12 @@
 /** Reader for a folder of JSON reports and bundles. */
 
 import { basename, join } from "node:path";
-import { checkOptions, ReadoutError, REPORTS_OPTIONS } from "../base/mod.ts";
+import {
+  checkOptions,
+  isFile,
+  ReadoutError,
+  REPORTS_OPTIONS,
+} from "../base/mod.ts";
 import { openBundle } from "../bundle/mod.ts";
 import type { Readout } from "../record/mod.ts";
 import { namedExperience, testsFromReadouts } from "./of_readouts.ts";
@@ -142,9 +147,7 @@ async function readReadouts(
   path: string,
 ): Promise<Readout[] | "foreign" | "changed"> {
   if ((await Deno.stat(path)).isDirectory) {
-    const isBundle = await Deno.stat(join(path, "manifest.json"))
-      .then(() => true, () => false);
-    return isBundle
+    return await isFile(join(path, "manifest.json"))
       ? await bundleReadouts(path).catch(() => "changed" as const)
       : "foreign";
   }

@@ -1,8 +1,12 @@
 /** Reader for all experiences of the service. */
 
-import { checkOptions, SERVICE_PROGRAMME_OPTIONS } from "../base/mod.ts";
+import {
+  checkOptions,
+  runPooled,
+  SERVICE_PROGRAMME_OPTIONS,
+} from "../base/mod.ts";
 import type { Client } from "../api/mod.ts";
-import type { ExperienceReadoutOptions, Readout } from "../record/mod.ts";
+import type { ExperienceReadoutOptions } from "../record/mod.ts";
 import { readout } from "../readout/mod.ts";
 import { testsFromReadouts } from "./of_readouts.ts";
 import { resolveShipped } from "./_shipped.ts";
@@ -52,25 +56,18 @@ export async function readService(
   );
   const isShipped = shipped && resolveShipped(shipped, allExperiences);
   const started = allExperiences.filter(({ status }) => status !== "pending");
-  const readouts: Readout[] = [];
   let done = 0;
-  let unread = 0;
-  const queue = started.entries();
-  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-    for (const [index, { id }] of queue) {
-      try {
-        readouts[index] = await readout(client, id, {
-          ...options.readout,
-          signal,
-        });
-      } catch {
+  const results = await runPooled(started, AT_ONCE, async ({ id }) => {
+    const result = await readout(client, id, { ...options.readout, signal })
+      .catch(() => {
         signal?.throwIfAborted();
-        unread++;
-      }
-      onProgress(`${++done} of ${started.length} experiences`);
-    }
-  }));
-  const input = testsFromReadouts(readouts.flat(), isShipped);
+        return null;
+      });
+    onProgress(`${++done} of ${started.length} experiences`);
+    return result;
+  });
+  const readouts = results.filter((result) => result !== null);
+  const input = testsFromReadouts(readouts, isShipped);
   return {
     ...input,
     exclusions: [
@@ -78,7 +75,10 @@ export async function readService(
         reason: "experiences that have not begun",
         tests: allExperiences.length - started.length,
       },
-      { reason: "experiences that could not be read", tests: unread },
+      {
+        reason: "experiences that could not be read",
+        tests: results.length - readouts.length,
+      },
       ...input.exclusions,
     ].filter(({ tests }) => tests > 0),
   };

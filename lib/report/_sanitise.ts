@@ -85,6 +85,9 @@ interface Position {
   readonly inTable: boolean;
 }
 
+/** The ids of an output by those of its source. */
+type Ids = ReadonlyMap<string, string>;
+
 function createWriter(root: DomNode, place: OutputPlace) {
   const ids = claimIds(root, place);
   const { prose } = place;
@@ -125,18 +128,8 @@ function createWriter(root: DomNode, place: OutputPlace) {
       children(node, inner)
     }</${name}>`;
     if (name !== "table") return element;
-    if (!position.inTable) offerData(node);
+    if (!position.inTable) offerData(node, place);
     return scrollable(element, tableCaption(node));
-  }
-
-  /** Offers the data of a non-empty table for download at the page's end. */
-  function offerData(table: DomNode): void {
-    const rows = tableRows(table);
-    if (rows.every((row) => row.every((cell) => cell === ""))) return;
-    const caption = tableCaption(table);
-    const name = caption === "" ? place.prefix : slug(caption);
-    const id = place.outline.claim(`data-${name}`);
-    place.outline.dataLinks.push(dataLink(toCsv(rows), caption || "Table", id));
   }
 
   function heading(node: DomNode, name: string, inner: Position): string {
@@ -159,7 +152,7 @@ function createWriter(root: DomNode, place: OutputPlace) {
         : name === "id"
         ? ids.get(value) ?? null
         : name === "href" && element === "a"
-        ? prose !== undefined && LINK.test(value) ? value : fragment(value)
+        ? prose !== undefined && LINK.test(value) ? value : fragment(value, ids)
         : name === "role"
         ? ROLES.has(value) ? value : null
         : allowsAttribute(element, name)
@@ -176,12 +169,6 @@ function createWriter(root: DomNode, place: OutputPlace) {
     return attributeTexts;
   }
 
-  /** Returns a link within the same output; all other links are removed. */
-  function fragment(href: string): string | null {
-    const target = href.startsWith("#") ? ids.get(href.slice(1)) : undefined;
-    return target === undefined ? null : `#${target}`;
-  }
-
   function svgElement(
     node: DomNode,
     name: string,
@@ -190,7 +177,7 @@ function createWriter(root: DomNode, place: OutputPlace) {
   ): string {
     const tag = SVG_ELEMENTS.get(name);
     if (tag === undefined) return "";
-    const attributes = svgAttributes(node);
+    const attributes = svgAttributes(node, ids);
     if (outermost) nameSvg(node, attributes, place.fallbackName);
     const content = tag === "title" || tag === "desc"
       ? escapeHtml(node.textContent ?? "")
@@ -201,38 +188,54 @@ function createWriter(root: DomNode, place: OutputPlace) {
     return `<${tag}${attributeTexts.join("")}>${content}</${tag}>`;
   }
 
-  function svgAttributes(node: DomNode): Map<string, string> {
-    const attributes = new Map<string, string>();
-    for (const [name, value] of attributeMap(node)) {
-      const key = SVG_ATTRIBUTES.get(name);
-      const safe = name === "class"
-        ? allowedClasses(value)
-        : name === "id"
-        ? ids.get(value) ?? null
-        : key === undefined || (name === "role" && !ROLES.has(value))
-        ? null
-        : PAINTS.has(name)
-        ? localUrl(value)
-        : value;
-      if (safe !== null) attributes.set(key ?? name, safe);
-    }
-    return attributes;
-  }
-
-  /**
-   * Returns a `url(...)` that refers to an element of the same output; all others
-   * are removed.
-   */
-  function localUrl(value: string): string | null {
-    if (!/url|image|src|\\/i.test(value)) return value;
-    const [, id = ""] =
-      /^\s*url\(\s*["']?#([^"')\s]+)["']?\s*\)\s*$/.exec(value) ??
-        [];
-    const target = ids.get(id);
-    return target === undefined ? null : `url(#${target})`;
-  }
-
   return { children };
+}
+
+/** Offers the data of a non-empty table for download at the page's end. */
+function offerData(table: DomNode, place: OutputPlace): void {
+  const rows = tableRows(table);
+  if (rows.every((row) => row.every((cell) => cell === ""))) return;
+  const caption = tableCaption(table);
+  const name = caption === "" ? place.prefix : slug(caption);
+  const id = place.outline.claim(`data-${name}`);
+  place.outline.dataLinks.push(dataLink(toCsv(rows), caption || "Table", id));
+}
+
+/** Returns a link within the same output; all other links are removed. */
+function fragment(href: string, ids: Ids): string | null {
+  const target = href.startsWith("#") ? ids.get(href.slice(1)) : undefined;
+  return target === undefined ? null : `#${target}`;
+}
+
+function svgAttributes(node: DomNode, ids: Ids): Map<string, string> {
+  const attributes = new Map<string, string>();
+  for (const [name, value] of attributeMap(node)) {
+    const key = SVG_ATTRIBUTES.get(name);
+    const safe = name === "class"
+      ? allowedClasses(value)
+      : name === "id"
+      ? ids.get(value) ?? null
+      : key === undefined || (name === "role" && !ROLES.has(value))
+      ? null
+      : PAINTS.has(name)
+      ? localUrl(value, ids)
+      : value;
+    if (safe !== null) attributes.set(key ?? name, safe);
+  }
+  return attributes;
+}
+
+/**
+ * Returns a `url(...)` that refers to an element of the same output; all others
+ * are removed.
+ */
+function localUrl(value: string, ids: Ids): string | null {
+  if (!/url|image|src|\\/i.test(value)) return value;
+  const [, id = ""] =
+    /^\s*url\(\s*["']?#([^"')\s]+)["']?\s*\)\s*$/.exec(value) ??
+      [];
+  const target = ids.get(id);
+  return target === undefined ? null : `url(#${target})`;
 }
 
 /** Assigns new names to the ids of an output, so ids are unique across outputs. */

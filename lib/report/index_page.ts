@@ -18,7 +18,12 @@ import {
 } from "../document/mod.ts";
 import type { MetricReadout, Readout, Verdict } from "../record/mod.ts";
 import { leadingAmounts, VERDICTS } from "../record/mod.ts";
-import { liftRow, spokenCheck, summariseReadout } from "../words/mod.ts";
+import {
+  liftRow,
+  liftRows,
+  spokenCheck,
+  summariseReadout,
+} from "../words/mod.ts";
 import { EXPLORER_SCRIPT } from "./_explorer_script.ts";
 import { writePage } from "./_write_page.ts";
 
@@ -138,9 +143,8 @@ function summarySentence(
   const total = readCount + failed;
   const state = withEnded ? "running or ended" : "running";
   if (total === 0) return `No experience is ${state}.`;
-  const text = `${formatCount(total, "experience")} ${
-    total === 1 ? "is" : "are"
-  } ${state}`;
+  const verb = total === 1 ? "is" : "are";
+  const text = `${formatCount(total, "experience")} ${verb} ${state}`;
   return failed === 0
     ? `${text}.`
     : `${text}; ${formatNumber(failed, 0)} of them could not be read.`;
@@ -148,11 +152,9 @@ function summarySentence(
 
 function failureBlocks(failures: readonly IndexFailure[]): Block[] {
   if (failures.length === 0) return [];
-  const title = `${
-    formatCount(failures.length, "experience")
-  } could not be read`;
+  const count = formatCount(failures.length, "experience");
   return [
-    heading(2, "failed", title),
+    heading(2, "failed", `${count} could not be read`),
     table(makeTable({
       id: "failed",
       caption: "What could not be read, and why",
@@ -204,24 +206,18 @@ function experienceBlocks(entries: readonly NamedEntry[]): Block[] {
     entries.map(({ readout }) => primaryMetric(readout).title),
   );
   // Readouts unfit for decisions are excluded from the chart's axis.
+  const subject = metrics.size > 1
+    ? "Deciding metrics"
+    : primaryMetric(first.readout).title;
   const draw = liftBars(
     entries.filter(({ readout }) =>
       readout.decision.verdict !== "do-not-decide"
-    ).flatMap(({ readout }) => {
-      const metric = primaryMetric(readout);
-      return metric.comparisons.map((comparison) =>
-        liftRow(metric, comparison)
-      );
-    }),
+    ).flatMap(({ readout }) => liftRows([primaryMetric(readout)])),
   );
   return [
     unfoldedTable(makeTable({
       id: "experiences",
-      caption: `${
-        metrics.size > 1
-          ? "Deciding metrics"
-          : primaryMetric(first.readout).title
-      }, compared with the control`,
+      caption: `${subject}, compared with the control`,
       head: {
         experience: "Experience",
         verdict: "What to do",

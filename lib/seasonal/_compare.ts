@@ -9,7 +9,9 @@ import {
   eventRange,
   growthOfRows,
   growthVariation,
+  hasValues,
   isFinished,
+  isInEvent,
   samplingVariance,
   STEP,
   totalInRange,
@@ -62,12 +64,7 @@ export function compareSeason(
   const { grain, eventLength } = data.course;
   const step = STEP[grain];
   const rows = windowRows(data.course, priorYear);
-  const measure =
-    MEASURES.find((name) =>
-      rows[name].some(({ value, priorValue }) =>
-        value !== null || priorValue !== null
-      )
-    ) ?? "revenue";
+  const measure = MEASURES.find((name) => hasValues(rows[name])) ?? "revenue";
   const main = rows[measure];
   const course: SeasonCourse = {
     ...data.course,
@@ -76,8 +73,7 @@ export function compareSeason(
   const days = main.map((row) => compareDay(row, course, priorYear));
   const ranked = rankDays(days);
   const isDone = ({ dayIndex }: DayRow) => isFinished(course, dayIndex);
-  const isEvent = (row: DayRow) =>
-    isDone(row) && row.dayIndex >= 0 && row.dayIndex < eventLength;
+  const isEvent = (row: DayRow) => isDone(row) && isInEvent(course, row);
   const pairing = { against: priorYear, measure };
   const range = eventRange(course);
   const { noise, variation } = growthVariation(course, range, pairing, level);

@@ -129,12 +129,9 @@ function paceSentences(
   const course = years.length === 1
     ? String(years[0])
     : `${years.at(-1)} to ${years[0]}`;
-  const [value, lower, upper] = [
-    projection.value,
-    projection.lower,
-    projection.upper,
-  ].map(amount);
-  const range = projection.lower === null
+  const { value: total, lower: low, upper: high } = projection;
+  const [value, lower, upper] = [total, low, high].map(amount);
+  const range = low === null
     ? "one past year gives no interval"
     : `${formatLevel(level)} interval ${lower} to ${upper}`;
   const remaining = formatCount(daysLeft, grain);

@@ -100,13 +100,10 @@ export function seasonClaim(facts: SeasonFacts): string {
   const { season, event } = mainMetric(facts);
   if (phase === "no-data") {
     const [first, last] = [days[0]?.date, days.at(-1)?.date];
-    return first === undefined
-      ? `The service has no data for ${name}`
-      : `There is no ${subject} for ${name} between ${formatDate(first)} and ${
-        formatDate(last!)
-      }: either the season has not begun (the event begins on ${
-        formatDate(eventDay)
-      }), or the store has no data for it`;
+    if (first === undefined) return `The service has no data for ${name}`;
+    const range = `between ${formatDate(first)} and ${formatDate(last!)}`;
+    const start = formatDate(eventDay);
+    return `There is no ${subject} for ${name} ${range}: either the season has not begun (the event begins on ${start}), or the store has no data for it`;
   }
   const { change } = mainPeriod(facts);
   const soFar = formatCount(season.days, grain);

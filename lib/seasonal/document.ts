@@ -7,7 +7,6 @@ import {
   foldedSection,
   formatDate,
   formatDates,
-  heading,
   list,
   table,
   writeText,
@@ -81,12 +80,6 @@ export function seasonDocument(
   const customers = customersTable(comparison);
   const hours = eventHoursChart(comparison);
   const curve = seasonChart(comparison);
-  const blocks: Block[] = [
-    heading(2, "metrics", seasonTitle(comparison)),
-    ...list(otherFindings(comparison)),
-    table(metricsTable(comparison, metrics)),
-  ];
-  if (hours !== null) blocks.push(figure("hours", hours));
   return {
     title: `${title} ${year}`,
     subtitle: `${
@@ -95,30 +88,28 @@ export function seasonDocument(
     blocks: [
       ...seasonCard(comparison),
       ...(curve === null ? [] : [figure("season", curve)]),
-      ...foldedSection(blocks),
-      ...foldedSection(
-        growth === null ? [] : [
-          heading(2, "growth", growthTitle(comparison)),
-          table(growth),
-        ],
-      ),
-      ...foldedSection(
-        customers === null ? [] : [
-          heading(2, "customers", "Who bought"),
-          table(customers),
-        ],
-      ),
-      ...foldedSection(
-        notable.length === 0 ? [] : [
-          heading(2, "days", `The best and worst ${comparison.grain}s`),
-          table(daysTable(bestDaysCaption(comparison), notable, comparison)),
-        ],
-      ),
-      ...foldedSection([
-        heading(2, "reading", "How to interpret it"),
-        // The card already contains the first note.
-        ...list(comparison.notes.slice(1).map(sentenceOf)),
+      ...foldedSection("metrics", seasonTitle(comparison), [
+        ...list(otherFindings(comparison)),
+        table(metricsTable(comparison, metrics)),
+        ...(hours === null ? [] : [figure("hours", hours)]),
       ]),
+      ...(growth === null
+        ? []
+        : foldedSection("growth", growthTitle(comparison), [table(growth)])),
+      ...(customers === null
+        ? []
+        : foldedSection("customers", "Who bought", [table(customers)])),
+      ...(notable.length === 0
+        ? []
+        : foldedSection("days", `The best and worst ${grain}s`, [
+          table(daysTable(bestDaysCaption(comparison), notable, comparison)),
+        ])),
+      ...foldedSection(
+        "reading",
+        "How to interpret it",
+        // The card already contains the first note.
+        list(comparison.notes.slice(1).map(sentenceOf)),
+      ),
       ...readBlocks(comparison),
     ],
   };
@@ -131,15 +122,14 @@ export function seasonDocument(
 function readBlocks({ details, currency }: SeasonalComparison): Block[] {
   if (details === null) return [];
   const { inputs, ledger, checks } = details;
-  return [
-    ...filesDocument({
-      inputs,
-      ledger,
-      currency,
-      notes: [],
-      checks: [...checks],
-    }).blocks,
-  ];
+  const { blocks } = filesDocument({
+    inputs,
+    ledger,
+    currency,
+    notes: [],
+    checks: [...checks],
+  });
+  return [...blocks];
 }
 
 /** Returns the caption of the table of notable days. */

@@ -138,7 +138,6 @@ export function eventHoursChart(comparison: SeasonalComparison): Chart | null {
     title: `${title} ${year}`,
     unit: "currency",
     currency,
-    cumulative: false,
     rows: [
       { name: String(priorYear), hours: hours.priorValues },
       { name: String(year), hours: hours.values },

@@ -107,11 +107,10 @@ function inconclusiveAdvice(
 ): string[] {
   const inconclusive = variations.slice(1).map(({ name }) => name)
     .filter((name) => !lost.includes(name));
-  return inconclusive.length === 0 ? [] : [
-    `${
-      namesOrCount(inconclusive, "variation")
-    } could still be tested with more visitors.`,
-  ];
+  const names = namesOrCount(inconclusive, "variation");
+  return inconclusive.length === 0
+    ? []
+    : [`${names} could still be tested with more visitors.`];
 }
 
 /** Returns advice to stop the losing variations before the others are decided. */
@@ -127,9 +126,8 @@ function metricEffectText(
   { title, unit }: MetricReadout,
   { experience }: Readout,
 ): string {
-  return `${title.toLowerCase()} ${
-    formatEffect(comparison, unit, experience.currency)
-  }`;
+  const effect = formatEffect(comparison, unit, experience.currency);
+  return `${title.toLowerCase()} ${effect}`;
 }
 
 /** Returns a note on other metrics with a clear change. */

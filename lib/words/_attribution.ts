@@ -66,19 +66,16 @@ export function attributionTitle(readout: Readout): string {
   const young = checks.find(({ code }) => code === "immature-visitors");
   if (young?.status === "warn") {
     const { share } = young.findings[0]!.values as { readonly share: number };
-    return `${formatIndex(100 * share)} of visitors can still order${
-      matureTitle(readout)
-    }`;
+    const title = `${formatIndex(100 * share)} of visitors can still order`;
+    return title + matureTitle(readout);
   }
   const counts = attribution!.days.map(({ orders }) =>
     orders.reduce((sum, count) => sum + count, 0)
   );
   const total = counts.reduce((sum, count) => sum + count, 0);
-  return total === 0
-    ? "Orders after the first visit"
-    : `${
-      formatIndex(100 * counts[0]! / total)
-    } of orders come on the day of the first visit`;
+  if (total === 0) return "Orders after the first visit";
+  const share = formatIndex(100 * counts[0]! / total);
+  return `${share} of orders come on the day of the first visit`;
 }
 
 /** Returns the lift among visitors who can no longer order. */
@@ -103,21 +100,15 @@ function matureNotes(readout: Readout): Block[] {
   const metric = successMetrics(readout)[0]!;
   const lifts = metric.comparisons.map((comparison, index) => {
     const lift = mature.lifts[index]!;
-    return `${comparison.variation} ${formatChange(lift.value)} (${
-      intervalText({ ...comparison, lift }, metric, readout)
-    }), ${formatChange(comparison.lift.value)} among all`;
+    const interval = intervalText({ ...comparison, lift }, metric, readout);
+    const [change, all] = [lift, comparison.lift]
+      .map(({ value }) => formatChange(value));
+    return `${comparison.variation} ${change} (${interval}), ${all} among all`;
   });
-  return [
-    note(
-      `Orders count for ${
-        formatCount(windowDays!, "day")
-      } after the first visit. ${
-        mature.until === null
-          ? "No visitor has reached that yet."
-          : `Among visitors who came by ${
-            formatDate(mature.until)
-          } and have completed it: ${listed(lifts)}.`
-      }`,
-    ),
-  ];
+  const days = formatCount(windowDays!, "day");
+  const result = mature.until === null
+    ? "No visitor has reached that yet."
+    : `Among visitors who came by ${formatDate(mature.until)}` +
+      ` and have completed it: ${listed(lifts)}.`;
+  return [note(`Orders count for ${days} after the first visit. ${result}`)];
 }

@@ -32,6 +32,7 @@ import {
   effectText,
   findComparison,
   findMetric,
+  findVariation,
   intervalText,
   shownComparison,
   totalVisitors,
@@ -159,8 +160,9 @@ export function effectTiles(readout: Readout): Glance[] {
 
 function decisiveOrderTiles(readout: Readout): Glance[] {
   const { outliers, decision } = readout;
-  const { metric: name, lift } = outliers.decisive!.find(({ variation }) =>
-    variation === decision.variation
+  const { metric: name, lift } = findVariation(
+    outliers.decisive!,
+    decision.variation,
   )!;
   const metric = findMetric(readout, name);
   const comparison = findComparison(metric, decision.variation!);
@@ -216,8 +218,9 @@ function projectedAmountTiles(readout: Readout): Glance[] {
 function certaintyTile(readout: Readout): Glance {
   const comparison = shownComparison(readout);
   const p = comparison?.adjustedPValue ?? null;
-  const chance = readout.next.shrunkEstimates?.variations.find(
-    ({ variation }) => variation === comparison?.variation,
+  const chance = findVariation(
+    readout.next.shrunkEstimates?.variations ?? [],
+    comparison?.variation,
   )?.chanceToBeBest;
   return {
     label: "Certainty",

@@ -11,7 +11,7 @@ import {
   statePValue,
 } from "../document/mod.ts";
 import { shippingCosts } from "../inference/mod.ts";
-import type { MetricReadout, Readout } from "../record/mod.ts";
+import type { Comparison, MetricReadout, Readout } from "../record/mod.ts";
 import {
   isBeforeOrders,
   isNearMiss,
@@ -28,6 +28,7 @@ import {
   effectText,
   findComparison,
   findMetric,
+  findVariation,
   intervalText,
   isRuledOut,
   isWithin,
@@ -96,9 +97,7 @@ function firstSentences(message: string): string {
 
 function oneOrderSentence(readout: Readout): string {
   const { decision, outliers, experience, variations } = readout;
-  const order = outliers.decisive!.find(({ variation }) =>
-    variation === decision.variation
-  )!;
+  const order = findVariation(outliers.decisive!, decision.variation)!;
   const { value, lift, holder } = order;
   const metric = findMetric(readout, order.metric);
   const comparison = findComparison(metric, decision.variation!);
@@ -227,9 +226,7 @@ function interimSentence(readout: Readout): string {
   return [
     `No clear effect on ${
       metricNameInSentence(metric)
-    } yet: ${best.variation} ${effectText(best, metric, readout)} (${
-      intervalText(best, metric, readout)
-    }).`,
+    } yet: ${best.variation} ${effectAndInterval(best, metric, readout)}.`,
     ...loserSentences(readout, variationsWithClearChange(readout, -1)),
   ].join(" ");
 }
@@ -239,84 +236,91 @@ function noDifferenceSentence(readout: Readout): string {
   const metric = decidingMetric(readout);
   const { comparisons } = metric;
   if (isSameTest(readout.checks)) {
-    return `No difference in ${
-      metricNames(success)
-    } was found, as expected in an A/A test.`;
+    const names = metricNames(success);
+    return `No difference in ${names} was found, as expected in an A/A test.`;
   }
   const misses = nearMissTexts(readout);
   if (misses.length > 0) {
-    return misses.slice(0, NAMED).map((miss) => `Near miss: ${miss}.`).join(
-      " ",
-    );
+    return misses.slice(0, NAMED).map((miss) => `Near miss: ${miss}.`)
+      .join(" ");
   }
   if (success.length > 1) {
     return `No clear difference in ${metricNames(success)}.`;
   }
-  const smallestEffect = smallestRelevantLift(readout);
   const ranked = sortBestFirst(metric);
+  const [best] = ranked;
+  if (comparisons.length === 1) return soleSentence(best!, metric, readout);
+  const claim = `No variation clearly changed ${metricNameInSentence(metric)}`;
   if (comparisons.length > NAMED) {
-    const best = ranked[0]!;
-    return `No variation clearly changed ${
-      metricNameInSentence(metric)
-    }. The best of ${comparisons.length}, ${best.variation}, shows ${
-      effectText(best, metric, readout)
-    } (${intervalText(best, metric, readout)}).`;
+    const effect = effectAndInterval(best!, metric, readout);
+    return `${claim}. The best of ${comparisons.length}, ${
+      best!.variation
+    }, shows ${effect}.`;
   }
-  if (comparisons.length > 1) {
-    return `No variation clearly changed ${metricNameInSentence(metric)}: ${
-      ranked.map((comparison) =>
-        `${comparison.variation} ${effectText(comparison, metric, readout)}${
-          comparison.lift.shape === "bounded"
-            ? ` (${formatLiftInterval(comparison.lift)})`
-            : ""
-        }`
-      ).join(", ")
-    }. Intervals are ${formatLevel(metric.level)} CIs${
-      adjustmentText(readout)
-    }.`;
+  const effects = ranked.map((comparison) => {
+    const { variation, lift } = comparison;
+    const interval = lift.shape === "bounded"
+      ? ` (${formatLiftInterval(lift)})`
+      : "";
+    return `${variation} ${effectText(comparison, metric, readout)}${interval}`;
+  });
+  const intervals = `${formatLevel(metric.level)} CIs${
+    adjustmentText(readout)
+  }`;
+  return `${claim}: ${effects.join(", ")}. Intervals are ${intervals}.`;
+}
+
+/** Describes the only comparison of a metric, which has no clear difference. */
+function soleSentence(
+  comparison: Comparison,
+  metric: MetricReadout,
+  readout: Readout,
+): string {
+  const { variation, lift } = comparison;
+  const name = metricNameInSentence(metric);
+  const interval = intervalText(comparison, metric, readout);
+  if (lift.shape !== "bounded") {
+    const effect = effectText(comparison, metric, readout);
+    return `Inconclusive: ${variation} ${effect} in ${name} (${interval}).`;
   }
-  const [only] = ranked;
-  const { variation } = only!;
-  if (only!.lift.shape !== "bounded") {
-    return `Inconclusive: ${variation} ${
-      effectText(only!, metric, readout)
-    } in ${metricNameInSentence(metric)} (${
-      intervalText(only!, metric, readout)
-    }).`;
+  const smallest = smallestRelevantLift(readout);
+  if (smallest !== null && isWithin(comparison, smallest)) {
+    const bound = formatShare(smallest);
+    return `Any effect of ${variation} on ${name} is smaller than ${bound} (${interval}).`;
   }
-  if (smallestEffect !== null && isWithin(only!, smallestEffect)) {
-    return `Any effect of ${variation} on ${
-      metricNameInSentence(metric)
-    } is smaller than ${formatShare(smallestEffect)} (${
-      intervalText(only!, metric, readout)
-    }).`;
+  if (isRuledOut(comparison, metric, readout)) {
+    const effects = metric.direction === "higher" ? "gains" : "reductions";
+    const bound = formatShare(largestGain(comparison, metric)!);
+    return `The test rules out ${effects} above ${bound} in ${name} (${interval}).`;
   }
-  if (isRuledOut(only!, metric, readout)) {
-    return `The test rules out ${
-      metric.direction === "higher" ? "gains" : "reductions"
-    } above ${formatShare(largestGain(only!, metric)!)} in ${
-      metricNameInSentence(metric)
-    } (${intervalText(only!, metric, readout)}).`;
-  }
-  const { lower, upper } = only!.lift;
-  return `Inconclusive: ${variation} could have changed ${
-    metricNameInSentence(metric)
-  } by anywhere from ${formatChange(lower)} to ${formatChange(upper)} (${
-    formatLevel(metric.level)
-  } CI${adjustmentText(readout)}).`;
+  const [lower, upper] = [lift.lower, lift.upper].map(formatChange);
+  const level = formatLevel(metric.level);
+  return `Inconclusive: ${variation} could have changed ${name} by anywhere from ${lower} to ${upper} (${level} CI${
+    adjustmentText(readout)
+  }).`;
+}
+
+function effectAndInterval(
+  comparison: Comparison,
+  metric: MetricReadout,
+  readout: Readout,
+): string {
+  const interval = intervalText(comparison, metric, readout);
+  return `${effectText(comparison, metric, readout)} (${interval})`;
 }
 
 function nearMissTexts(readout: Readout): string[] {
   return successMetrics(readout).flatMap((metric) =>
     sortBestFirst(metric)
       .filter((comparison) => isNearMiss(comparison, readout.settings.level))
-      .map((comparison) =>
-        `${comparison.variation} ${
-          effectText(comparison, metric, readout)
-        } in ${metricNameInSentence(metric)} (${
-          intervalText(comparison, metric, readout)
-        }, ${statePValue(comparison.adjustedPValue)})`
-      )
+      .map((comparison) => {
+        const effect = effectText(comparison, metric, readout);
+        const interval = intervalText(comparison, metric, readout);
+        const p = statePValue(comparison.adjustedPValue);
+        return `${comparison.variation} ${effect} in ${
+          metricNameInSentence(metric)
+        } (${interval}, ${p})`;
+      })
   );
 }
 

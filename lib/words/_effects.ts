@@ -130,9 +130,7 @@ function fromToText(
   { movedSplit, experience }: Readout,
 ): string {
   const controlValue = values[0]?.value ?? null;
-  const treatmentValue =
-    values.find((value) => value.variation === variation)?.value ??
-      null;
+  const treatmentValue = findVariation(values, variation)?.value ?? null;
   if (movedSplit != null || controlValue === null || treatmentValue === null) {
     return "";
   }
@@ -225,16 +223,23 @@ export function shownComparison(
   readout: Readout,
   metric: MetricReadout = decidingMetric(readout),
 ): Comparison | undefined {
-  return metric.comparisons.find(({ variation }) =>
-    variation === readout.decision.variation
-  ) ?? sortBestFirst(metric)[0];
+  return findVariation(metric.comparisons, readout.decision.variation) ??
+    sortBestFirst(metric)[0];
+}
+
+/** Returns the entry of a variation. */
+export function findVariation<T extends { readonly variation: string }>(
+  entries: readonly T[],
+  name: string | null | undefined,
+): T | undefined {
+  return entries.find(({ variation }) => variation === name);
 }
 
 export function findComparison(
   { comparisons }: MetricReadout,
   name: string,
 ): Comparison {
-  return comparisons.find(({ variation }) => variation === name)!;
+  return findVariation(comparisons, name)!;
 }
 
 /** Returns a metric of the readout by name, which may be a custom metric. */

@@ -1,5 +1,6 @@
 /** Findings as titles of the evidence sections. */
 
+import { capitalise } from "../base/mod.ts";
 import {
   formatChange,
   formatCount,
@@ -16,6 +17,7 @@ import {
 } from "../record/mod.ts";
 import { isCompared } from "./_card.ts";
 import {
+  findVariation,
   metricNameInSentence,
   shownComparison,
   totalVisitors,
@@ -51,11 +53,11 @@ export function metricsTitle(readout: Readout): string {
 
 /** Returns the factor with the largest part of the difference. */
 function largestDriverText({ next, decision }: Readout): string | null {
-  const factors =
-    next.drivers.find((drivers) => drivers.variation === decision.variation)
-      ?.factors
-      .filter(({ netRevenue, lift }) => netRevenue !== null && lift !== null) ??
-      [];
+  const { factors: all = [] } =
+    findVariation(next.drivers, decision.variation) ?? {};
+  const factors = all.filter(({ netRevenue, lift }) =>
+    netRevenue !== null && lift !== null
+  );
   if (factors.length === 0) return null;
   const driver = factors.reduce((a, b) =>
     Math.abs(b.netRevenue!) > Math.abs(a.netRevenue!) ? b : a
@@ -71,9 +73,7 @@ export function overTimeTitle(readout: Readout): string {
   }
   if (!isCompared(readout)) return "Over time (not for decisions)";
   const shownVariation = shownComparison(readout)?.variation;
-  const row = novelty?.variations.find(({ variation }) =>
-    variation === shownVariation
-  );
+  const row = findVariation(novelty?.variations ?? [], shownVariation);
   if (row === undefined || row.adjustedPValue === null || novelty === null) {
     return readout.overTime === null
       ? detectableLiftTitle(readout)
@@ -109,15 +109,11 @@ export function segmentsTitle(readout: Readout): string {
   );
   if (tests.length === 0) return "Segments: too few buyers to compare";
   const differing = tests.filter(({ p }) => p < 1 - readout.settings.level);
-  return differing.length === 0
-    ? "No segment differs clearly"
-    : `The lift differs by ${
-      listed(
-        differing.map(({ title, p }) =>
-          `${title.toLowerCase()} (${statePValue(p)})`
-        ),
-      )
-    }`;
+  if (differing.length === 0) return "No segment differs clearly";
+  const by = differing.map(({ title, p }) =>
+    `${title.toLowerCase()} (${statePValue(p)})`
+  );
+  return `The lift differs by ${listed(by)}`;
 }
 
 /**
@@ -141,14 +137,12 @@ export function largeOrdersTitle(readout: Readout): string {
   const large = checks.find(({ code }) => code === "outliers");
   if (large?.status === "warn") return "Large orders move the lift";
   if (withoutLarge.removedOrders === 0) return "No order is unusually large";
-  const lifts = `revenue ${
-    formatChange(withoutLarge.revenue.value)
-  } without them`;
+  const [without, all] = [withoutLarge, withAllOrders]
+    .map(({ revenue }) => formatChange(revenue.value));
+  const lifts = `revenue ${without} without them`;
   return ["ship", "keep-control", "trade-off"].includes(verdict)
     ? `Large orders don't explain it: ${lifts}`
-    : `Large orders: ${lifts}, ${
-      formatChange(withAllOrders.revenue.value)
-    } with`;
+    : `Large orders: ${lifts}, ${all} with`;
 }
 
 /** Returns a title with the counted part of the input data. */
@@ -162,13 +156,10 @@ export function inputsTitle(readout: Readout): string {
   const excludedRows =
     ledger.exclusions.reduce((sum, { rows }) => sum + rows, 0) +
     (orders === null ? 0 : (ledger.counted.orders ?? orders) - orders);
-  return `Data used: ${
-    orders === null ? "" : `${formatCount(orders, "order")} of `
-  }${formatCount(totalVisitors(readout), "visitor")}${
-    excludedRows === 0 ? "" : `, ${formatNumber(excludedRows, 0)} excluded`
-  }`;
-}
-
-function capitalise(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  const ofOrders = orders === null ? "" : `${formatCount(orders, "order")} of `;
+  const visitors = formatCount(totalVisitors(readout), "visitor");
+  const excluded = excludedRows === 0
+    ? ""
+    : `, ${formatNumber(excludedRows, 0)} excluded`;
+  return `Data used: ${ofOrders}${visitors}${excluded}`;
 }

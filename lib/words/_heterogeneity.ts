@@ -14,7 +14,13 @@ import {
   note,
   table,
 } from "../document/mod.ts";
-import { shownComparison } from "./_effects.ts";
+import {
+  findComparison,
+  findMetric,
+  findVariation,
+  metricNameInSentence,
+  shownComparison,
+} from "./_effects.ts";
 import type {
   Heterogeneity,
   HeterogeneityDimension,
@@ -41,28 +47,48 @@ export function heterogeneityBlocks(readout: Readout): Block[] {
   );
   const blocks: Block[] = [];
   if (shownDimensions.length > 0) {
+    const rows = shownDimensions.map((dimension) =>
+      shownRow(dimension, variation)
+    );
     blocks.push(
-      table(heterogeneityTable(readout, shownDimensions, variation)),
-      ...detail(
-        figure("segments", segmentForest(readout, shownDimensions, variation)),
-      ),
+      table(heterogeneityTable(readout, rows, variation)),
+      ...detail(figure("segments", segmentForest(readout, rows, variation))),
     );
   }
   blocks.push(note(caveatText(heterogeneity, shownDimensions)));
   return blocks;
 }
 
-function heterogeneityTable(
-  { settings, metrics, next }: Readout,
-  dimensions: readonly HeterogeneityDimension[],
+/** Returns the shown segments of a dimension, with the results of a variation. */
+function shownRow(
+  { by, title, segments, tests }: HeterogeneityDimension,
   variation: string,
 ) {
-  const { heterogeneity } = next;
-  const { title } = metrics.find(({ name }) => name === heterogeneity!.metric)!;
+  return {
+    by,
+    title,
+    test: findVariation(tests, variation)!,
+    segments: segments.slice(0, SHOWN).map(({ segment, variations }) => ({
+      ...findVariation(variations, variation)!,
+      segment,
+      name: segment ?? "not known",
+    })),
+  };
+}
+
+type ShownRow = ReturnType<typeof shownRow>;
+
+function heterogeneityTable(
+  readout: Readout,
+  rows: readonly ShownRow[],
+  variation: string,
+) {
+  const heterogeneity = readout.next.heterogeneity!;
+  const metric = findMetric(readout, heterogeneity.metric);
   return makeTable({
     id: "heterogeneity",
-    caption: `Lift of ${title.toLowerCase()} by segment${
-      basisText(heterogeneity!)
+    caption: `Lift of ${metricNameInSentence(metric)} by segment${
+      basisText(heterogeneity)
     }`,
     head: {
       variation: "Variation",
@@ -70,74 +96,55 @@ function heterogeneityTable(
       adjusted_p_value: "p-value of the difference",
       segment: "Segment",
       lift: "Lift",
-      lift_interval: `${formatLevel(settings.level)} interval`,
+      lift_interval: `${formatLevel(readout.settings.level)} interval`,
       expected: "Expected lift",
     },
     groups: 3,
-    rows: dimensions.flatMap(({ by, title, segments, tests }) => {
-      const test = tests.find((entry) => entry.variation === variation)!;
-      return segments.slice(0, SHOWN).map((group) => {
-        const result = group.variations.find((entry) =>
-          entry.variation === variation
-        )!;
-        return {
-          variation: cells.text(variation),
-          by: cells.text(title, by),
-          p_value: cells.p(test.pValue),
-          adjusted_p_value: cells.p(test.adjustedPValue),
-          segment: cells.text(group.segment ?? "not known", group.segment),
-          ...liftCells("lift", result.lift),
-          ...liftCells("expected", result.expected),
-        };
-      });
-    }),
+    rows: rows.flatMap(({ by, title, segments, test }) =>
+      segments.map(({ name, segment, lift, expected }) => ({
+        variation: cells.text(variation),
+        by: cells.text(title, by),
+        p_value: cells.p(test.pValue),
+        adjusted_p_value: cells.p(test.adjustedPValue),
+        segment: cells.text(name, segment),
+        ...liftCells("lift", lift),
+        ...liftCells("expected", expected),
+      }))
+    ),
   });
 }
 
 /** Draws the lifts of segments next to the overall lift, grouped by dimension. */
 function segmentForest(
-  { settings, metrics, next }: Readout,
-  dimensions: readonly HeterogeneityDimension[],
+  readout: Readout,
+  rows: readonly ShownRow[],
   variation: string,
 ) {
-  const { heterogeneity } = next;
-  const { title, comparisons } = metrics.find(({ name }) =>
-    name === heterogeneity!.metric
-  )!;
-  const overallLift =
-    comparisons.find((comparison) => comparison.variation === variation)!.lift;
-  const ends = ({ value: lift, lower, upper }: Interval) => ({
-    lift,
-    lower,
-    upper,
-  });
+  const heterogeneity = readout.next.heterogeneity!;
+  const metric = findMetric(readout, heterogeneity.metric);
+  const overall = ends(findComparison(metric, variation).lift);
   return segmentLifts({
-    metric: title,
-    dimension: `segment${basisText(heterogeneity!)}, ${variation}`,
-    level: settings.level,
-    rows: dimensions.map(({ title, segments, tests }) => {
-      const shownSegments = segments.slice(0, SHOWN);
-      const names = distinctNames(
-        shownSegments.map(({ segment }) => segment ?? "not known"),
-      );
+    metric: metric.title,
+    dimension: `segment${basisText(heterogeneity)}, ${variation}`,
+    level: readout.settings.level,
+    rows: rows.map(({ title, segments, test }) => {
+      const names = distinctNames(segments.map(({ name }) => name));
       return {
         variation: title,
-        overall: ends(overallLift),
-        interactionPValue: tests.find((test) => test.variation === variation)!
-          .adjustedPValue,
-        segments: shownSegments.map((group, index) => {
-          const { lift, expected } = group.variations.find((entry) =>
-            entry.variation === variation
-          )!;
-          return {
-            segment: names[index]!,
-            ...ends(lift),
-            shrunken: expected.value === null ? null : ends(expected),
-          };
-        }),
+        overall,
+        interactionPValue: test.adjustedPValue,
+        segments: segments.map(({ lift, expected }, index) => ({
+          segment: names[index]!,
+          ...ends(lift),
+          shrunken: expected.value === null ? null : ends(expected),
+        })),
       };
     }),
   });
+}
+
+function ends({ value: lift, lower, upper }: Interval) {
+  return { lift, lower, upper };
 }
 
 /**
@@ -174,36 +181,33 @@ function caveatText(
     0,
   );
   const isCut = shownDimensions.some(({ segments }) => segments.length > SHOWN);
+  const least = formatNumber(minimumBuyers, 0);
+  const basis = counted === "visitors"
+    ? "Each segment is compared by its own visitors."
+    : "Segment lifts assume each segment was split like the whole.";
   const texts: string[] = [];
   if (shownDimensions.length > 0) {
     texts.push(
-      `${
-        counted === "visitors"
-          ? "Each segment is compared by its own visitors."
-          : "Segment lifts assume each segment was split like the whole."
-      } A significant lift in one segment alone is not evidence of a difference; the p-values test the difference, adjusted for all segments. Expected lift: shrunk toward the other segments.`,
+      `${basis} A significant lift in one segment alone is not evidence of a difference; the p-values test the difference, adjusted for all segments. Expected lift: shrunk toward the other segments.`,
     );
   }
   if (isCut) {
-    texts.push(
-      `The ${
-        formatNumber(SHOWN, 0)
-      } largest segments are shown; all are compared.`,
-    );
+    const shown = formatNumber(SHOWN, 0);
+    texts.push(`The ${shown} largest segments are shown; all are compared.`);
   }
   texts.push(...lookalikeNotes(shownDimensions));
   if (small !== 0) {
-    texts.push(
-      `${formatCount(small, "segment")} with fewer than ${
-        formatNumber(minimumBuyers, 0)
-      } ${counted} in a variation ${small === 1 ? "is" : "are"} excluded.`,
-    );
+    const segments = `${
+      formatCount(small, "segment")
+    } with fewer than ${least}`;
+    const verb = small === 1 ? "is" : "are";
+    texts.push(`${segments} ${counted} in a variation ${verb} excluded.`);
   }
   if (hiddenTitles.length > 0) {
     texts.push(
-      `By ${hiddenTitles.join(", ")}: too few ${counted} to compare (at least ${
-        formatNumber(minimumBuyers, 0)
-      } in every variation of two segments).`,
+      `By ${
+        hiddenTitles.join(", ")
+      }: too few ${counted} to compare (at least ${least} in every variation of two segments).`,
     );
   }
   return texts.join(" ");

@@ -56,17 +56,15 @@ function plannedSentence(
 ): string {
   const planned = formatCount(visitors, "visitor");
   const time = days === null ? "" : ` in ${daysText(days)}`;
-  return chanceAtTarget === null
-    ? `The planned ${planned} ${
-      days === null
-        ? "are still to come"
-        : `will be reached${time} at this pace`
-    }.`
-    : `At the planned ${planned}${
-      time === "" ? "" : `,${time},`
-    } a true lift of ${
-      formatChange(target)
-    } would be detected with probability ${formatChance(chanceAtTarget)}.`;
+  if (chanceAtTarget !== null) {
+    const lift = formatChange(target);
+    const chance = formatChance(chanceAtTarget);
+    const when = time === "" ? "" : `,${time},`;
+    return `At the planned ${planned}${when} a true lift of ${lift} would be detected with probability ${chance}.`;
+  }
+  return time === ""
+    ? `The planned ${planned} are still to come.`
+    : `The planned ${planned} will be reached${time} at this pace.`;
 }
 
 /**
@@ -74,11 +72,10 @@ function plannedSentence(
  * running time also depends on the variation of orders.
  */
 function paceSentence({ visitorsPerDay, paceDays }: HowLong): string[] {
+  const days = lastDaysText(paceDays);
   const pace = visitorsPerDay === null
     ? ""
-    : ` ${formatNumber(visitorsPerDay, 0)} visitors a day came in ${
-      lastDaysText(paceDays)
-    }.`;
+    : ` ${formatNumber(visitorsPerDay, 0)} visitors a day came in ${days}.`;
   return [`We can estimate the duration once orders arrive.${pace}`];
 }
 
@@ -98,13 +95,13 @@ function targetSentence(
   }
   if (visitorsToCome === 0) return [`${subject} takes no additional visitors.`];
   const time = days === null ? "" : `, ${daysText(days)} at the current pace`;
-  return [
-    visitorsToCome === null
-      ? `${subject} takes a test of ${formatCount(visitors, "visitor")}${time}.`
-      : `${subject} takes ${
-        formatCount(visitorsToCome, "more visitor")
-      }${time} (${formatNumber(visitors, 0)} in all).`,
-  ];
+  if (visitorsToCome === null) {
+    const count = formatCount(visitors, "visitor");
+    return [`${subject} takes a test of ${count}${time}.`];
+  }
+  const count = formatCount(visitorsToCome, "more visitor");
+  const all = formatNumber(visitors, 0);
+  return [`${subject} takes ${count}${time} (${all} in all).`];
 }
 
 function assumptionSentence(
@@ -116,17 +113,14 @@ function assumptionSentence(
   const rule = by === "band"
     ? `the ${formatLevel(level)} band valid at every look`
     : `one planned look at ${formatLevel(level)} confidence`;
+  const method = by === "band" ? "Bonferroni" : "Dunnett";
   const correction = treatments < 2
     ? ""
-    : ` adjusted for ${treatments} variations (${
-      by === "band" ? "Bonferroni" : "Dunnett"
-    })`;
+    : ` adjusted for ${treatments} variations (${method})`;
+  const paceText = `${formatNumber(visitorsPerDay, 0)} visitors a day`;
   const pace = visitorsPerDay === null || (days === null && plan === null)
     ? ""
-    : ` and ${formatNumber(visitorsPerDay, 0)} visitors a day, as in ${
-      lastDaysText(paceDays)
-    }`;
-  return `Assumes ${
-    formatLevel(power)
-  } power, ${rule}${correction}, and the current spread and split${pace}.`;
+    : ` and ${paceText}, as in ${lastDaysText(paceDays)}`;
+  const chance = formatLevel(power);
+  return `Assumes ${chance} power, ${rule}${correction}, and the current spread and split${pace}.`;
 }

@@ -11,7 +11,7 @@ import type {
   Readout,
 } from "../record/mod.ts";
 import { looksText } from "./_effects.ts";
-import { liftRow } from "./figures.ts";
+import { liftRow, liftRows } from "./figures.ts";
 import { intervalTitle } from "./_tables.ts";
 
 /** Maximum number of secondary metrics in the main table, and of its rows. */
@@ -84,11 +84,7 @@ function buildMetricsTable(
   caption: string,
 ): Table {
   const { settings, experience: { currency } } = readout;
-  const draw = liftBars(
-    metrics.flatMap((metric) =>
-      metric.comparisons.map((comparison) => liftRow(metric, comparison))
-    ),
-  );
+  const draw = liftBars(liftRows(metrics));
   return makeTable({
     id,
     caption,

@@ -26,11 +26,12 @@ const NAMED = 3;
 export function findingWithinDays(readout: Readout): string {
   const { movedSplit, variations } = readout;
   const metric = successMetrics(readout)[0]!;
-  const lifts = sortBestFirst(metric).slice(0, NAMED).map((comparison) =>
-    `${variations.length > 2 ? `${comparison.variation}'s` : "the"} lift is ${
-      formatChange(comparison.lift.value)
-    } (${intervalText(comparison, metric, readout)})`
-  );
+  const lifts = sortBestFirst(metric).slice(0, NAMED).map((comparison) => {
+    const whose = variations.length > 2 ? `${comparison.variation}'s` : "the";
+    const change = formatChange(comparison.lift.value);
+    const interval = intervalText(comparison, metric, readout);
+    return `${whose} lift is ${change} (${interval})`;
+  });
   const contradiction = movedSplit!.isContradicted
     ? " The total shows a difference that individual days don't."
     : "";
@@ -58,13 +59,12 @@ export function movedSplitRemedy({ movedSplit, variations }: Readout): string {
   if (!isStepwise || periods.length === 0) return ONE_SPLIT;
   const split = periods.map(({ firstDay, visitors }) => {
     const total = visitors.reduce((sum, count) => sum + count, 0);
-    return `${firstDay}=${
-      variations.map((_, arm) => roundShare(visitors[arm]! / total)).join(":")
-    }`;
-  });
-  return `If the change was planned, set it, for example with --split ${
-    split.join(",")
-  }: each day is then compared separately. Otherwise find out why it changed.`;
+    const shares = variations.map((_, arm) =>
+      roundShare(visitors[arm]! / total)
+    );
+    return `${firstDay}=${shares.join(":")}`;
+  }).join(",");
+  return `If the change was planned, set it, for example with --split ${split}: each day is then compared separately. Otherwise find out why it changed.`;
 }
 
 function roundShare(share: number): number {
@@ -81,6 +81,7 @@ export function movedSplitBlocks(readout: Readout): Block[] {
   const { periods, ordersBy, isPlanned } = movedSplit;
   const metric = successMetrics(readout)[0]!;
   const names = variations.slice(1).map(({ name }) => name);
+  const level = formatLevel(readout.settings.level);
   const blocks: Block[] = [];
   if (periods.length > 0) {
     blocks.push(table(makeTable({
@@ -92,9 +93,7 @@ export function movedSplitBlocks(readout: Readout): Block[] {
         visitors: "Visitors",
         control_visitors: `Visitors in ${variations[0]!.name}`,
         lift: "Lift",
-        lift_interval: `${
-          formatLevel(readout.settings.level)
-        } interval of this period alone`,
+        lift_interval: `${level} interval of this period alone`,
       },
       groups: 1,
       rows: periods.flatMap(({ firstDay, lastDay, visitors, lifts }) =>

@@ -125,12 +125,11 @@ function shrunkEstimatesTable(readout: Readout): Table {
 }
 
 function waitingNote({ waiting }: ShrunkEstimates): Block[] {
-  return waiting === undefined ? [] : [note(
-    `Deciding now costs ${
-      formatRate(waiting.expectedLoss)
-    } on average. Another week would save ${
-      formatRate(waiting.weekSaves)
-    } of the metric.`,
+  if (waiting === undefined) return [];
+  const [cost, saved] = [waiting.expectedLoss, waiting.weekSaves]
+    .map(formatRate);
+  return [note(
+    `Deciding now costs ${cost} on average. Another week would save ${saved} of the metric.`,
   )];
 }
 
@@ -193,11 +192,10 @@ function noveltyTable(
   readout: Readout,
   { metric, early, late, variations }: Novelty,
 ): Table {
+  const name = metricNameInSentence(findMetric(readout, metric));
   return makeTable({
     id: "novelty",
-    caption: `First and last days: lift of ${
-      metricNameInSentence(findMetric(readout, metric))
-    }`,
+    caption: `First and last days: lift of ${name}`,
     head: {
       variation: "Variation",
       early_lift: `First ${formatCount(early.days, "day")}`,

@@ -6,7 +6,12 @@ import type { Readout } from "../record/mod.ts";
 import { isCompared } from "./_card.ts";
 import { shownComparison } from "./_effects.ts";
 import { chartMetrics } from "./_metrics_table.ts";
-import { type ChartName, CHARTS, liftForestInput } from "./figures.ts";
+import {
+  type ChartName,
+  CHARTS,
+  liftForestInput,
+  withVariation,
+} from "./figures.ts";
 import { daysData, liftsData } from "./_tables.ts";
 
 /** Chart that shows why a check failed, by the check's code. */
@@ -73,11 +78,8 @@ export function trendFigure(readout: Readout): Block {
  */
 function metricLifts(readout: Readout) {
   const shownVariation = shownComparison(readout)?.variation;
-  const metrics = chartMetrics(readout).map((metric) => ({
-    ...metric,
-    comparisons: metric.comparisons.filter(({ variation }) =>
-      variation === shownVariation
-    ),
-  }));
+  const metrics = chartMetrics(readout).map((metric) =>
+    withVariation(metric, shownVariation)
+  );
   return liftForest(liftForestInput(readout, metrics));
 }

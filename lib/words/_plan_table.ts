@@ -44,47 +44,27 @@ export function planTable(readout: Readout, plan: PlanReadout): Table {
     metricTitles(settings.successMetrics, metrics),
   ]];
   if (plan.control !== undefined) {
-    rows.push([
-      "Control",
-      plan.control,
-      variations.find(({ isControl }) => isControl)!.name,
-    ]);
+    const { name } = variations.find(({ isControl }) => isControl)!;
+    rows.push(["Control", plan.control, name]);
   }
   if (plan.currency !== undefined) {
-    rows.push([
-      "Currency",
-      plan.currency,
-      textOrUnknown(experience.currency, (code) => code),
-    ]);
+    const currency = experience.currency ?? "not known";
+    rows.push(["Currency", plan.currency, currency]);
   }
+  const visitors = [plan.visitors, totalVisitors(readout)].map(countText);
+  const lift = textOrUnknown(plan.minimumEffect, formatChange);
+  const days = [plan.days, period.days]
+    .map((count) => textOrUnknown(count, countText));
+  const looks = plan.looks === null
+    ? RULES[plan.rule]
+    : `at ${formatCount(plan.looks, "planned look")}`;
+  const level = textOrUnknown(plan.level, formatLevel);
   rows.push(
-    [
-      "Visitors",
-      formatNumber(plan.visitors, 0),
-      formatNumber(totalVisitors(readout), 0),
-    ],
-    [
-      "Lift it was sized for",
-      textOrUnknown(plan.minimumEffect, formatChange),
-      "",
-    ],
-    [
-      "Days",
-      textOrUnknown(plan.days, countText),
-      textOrUnknown(period.days, countText),
-    ],
-    [
-      "Decides",
-      plan.looks === null
-        ? RULES[plan.rule]
-        : `at ${formatCount(plan.looks, "planned look")}`,
-      planStageText(plan),
-    ],
-    [
-      "Confidence",
-      textOrUnknown(plan.level, formatLevel),
-      formatLevel(settings.level),
-    ],
+    ["Visitors", ...visitors],
+    ["Lift it was sized for", lift, ""],
+    ["Days", ...days],
+    ["Decides", looks, planStageText(plan)],
+    ["Confidence", level, formatLevel(settings.level)],
     ["Made", plan.made.slice(0, 10), `digest ${plan.digest.slice(0, 16)}…`],
     ...plan.departures.map((departure) => [
       "Departure",

@@ -131,46 +131,28 @@ function section(id: string, title: string): Block[] {
   return detail(...folded(heading(2, id, title)));
 }
 
-/** Returns blocks below such a heading; empty if there are no blocks. */
-function foldedSection(
+/** Evidence below the metrics: the id of each section, its title and its blocks. */
+const EVIDENCE: readonly (readonly [
   id: string,
   titleOf: (readout: Readout) => string,
-  readout: Readout,
-  blocks: readonly Block[],
-): Block[] {
-  return blocks.length === 0
-    ? []
-    : [...section(id, titleOf(readout)), ...detail(...blocks)];
-}
+  blocksOf: (readout: Readout) => readonly Block[],
+])[] = [
+  ["over-time", overTimeTitle, overTimeBlocks],
+  ["attribution", attributionTitle, attributionBlocks],
+  ["segments", segmentsTitle, heterogeneityBlocks],
+  ["large-orders", largeOrdersTitle, largeOrdersBlocks],
+];
 
 function evidenceBlocks(readout: Readout): Block[] {
   return [
     ...section("metrics", metricsTitle(readout)),
     ...metricsBlocks(readout),
-    ...foldedSection(
-      "over-time",
-      overTimeTitle,
-      readout,
-      overTimeBlocks(readout),
-    ),
-    ...foldedSection(
-      "attribution",
-      attributionTitle,
-      readout,
-      attributionBlocks(readout),
-    ),
-    ...foldedSection(
-      "segments",
-      segmentsTitle,
-      readout,
-      heterogeneityBlocks(readout),
-    ),
-    ...foldedSection(
-      "large-orders",
-      largeOrdersTitle,
-      readout,
-      largeOrdersBlocks(readout),
-    ),
+    ...EVIDENCE.flatMap(([id, titleOf, blocksOf]) => {
+      const blocks = blocksOf(readout);
+      return blocks.length === 0
+        ? []
+        : [...section(id, titleOf(readout)), ...detail(...blocks)];
+    }),
   ];
 }
 
@@ -187,15 +169,7 @@ function chartBlock(
 function metricsBlocks(readout: Readout): Block[] {
   const { text } = strongestCaveat(readout);
   const advice = advise(readout).slice(1).filter((line) => line !== text);
-  const { assumption, reason } = readout.projectedImpact;
-  const amounts = projectedImpactTable(readout);
   const lifts = unfoldedTable(metricsTable(readout));
-  const blocks: Block[] = [];
-  if (isCompared(readout)) {
-    blocks.push(lifts);
-  } else {
-    blocks.push(...detail(lifts));
-  }
   const details: Block[] = [...list(advice), howToRead(readout)];
   if (readout.guardrails.length > 0) {
     details.push(table(guardrailsTable(readout)));
@@ -207,11 +181,20 @@ function metricsBlocks(readout: Readout): Block[] {
     ...driverBlocks(readout),
     ...estimateBlocks(readout),
     ...reasonBlocks(readout),
+    ...projectedImpactBlocks(readout),
   );
-  if (amounts !== null) details.push(table(amounts));
-  details.push(note(sentenceOf(reason ?? assumption!)));
-  blocks.push(...detail(...details));
-  return blocks;
+  return [
+    ...(isCompared(readout) ? [lifts] : detail(lifts)),
+    ...detail(...details),
+  ];
+}
+
+/** Returns the projected amounts, if any, and what they assume or lack. */
+export function projectedImpactBlocks(readout: Readout): Block[] {
+  const { assumption, reason } = readout.projectedImpact;
+  const amounts = projectedImpactTable(readout);
+  const sentence = note(sentenceOf(reason ?? assumption!));
+  return amounts === null ? [sentence] : [table(amounts), sentence];
 }
 
 /** Returns status, days, visitors and id, as far as they are known. */
@@ -238,12 +221,11 @@ export function howToRead(readout: Readout): Block {
   const deciding = level === settings.level
     ? ""
     : ` (${formatLevel(level)} for each deciding metric)`;
+  const intervals = `${formatLevel(settings.level)} confidence intervals`;
+  const correction = sentenceOf(settings.correction);
+  const control = `${variations[0]!.name}, ${basisText(settings.controlBasis)}`;
   return note(
-    `${
-      formatLevel(settings.level)
-    } confidence intervals${deciding} (Fieller's for lifts). Correction: ${
-      sentenceOf(settings.correction)
-    }. Control: ${variations[0]!.name}, ${basisText(settings.controlBasis)}.`,
+    `${intervals}${deciding} (Fieller's for lifts). Correction: ${correction}. Control: ${control}.`,
   );
 }
 
@@ -285,19 +267,18 @@ function largestOrderNote({ outliers, experience }: Readout): Block[] {
   const { largest, mean, standardDeviation } = outliers;
   const facts: string[] = [];
   if (largest !== null) {
+    const { orderId, variation, value, z } = largest;
+    const amount = formatMoney(value, currency);
+    const score = z === null ? "" : ` (z = ${formatZ(z)})`;
     facts.push(
-      `The largest order is ${largest.orderId} in ${largest.variation}: ${
-        formatMoney(largest.value, currency)
-      }${largest.z === null ? "" : ` (z = ${formatZ(largest.z)})`}.`,
+      `The largest order is ${orderId} in ${variation}: ${amount}${score}.`,
     );
   }
   if (mean !== null && standardDeviation !== null) {
+    const [average, spread] = [mean, standardDeviation]
+      .map((amount) => formatMoney(amount, currency));
     facts.push(
-      `Orders average ${
-        formatMoney(mean, currency)
-      } with a standard deviation of ${
-        formatMoney(standardDeviation, currency)
-      }; z-scores use the pooled mean and the sample standard deviation.`,
+      `Orders average ${average} with a standard deviation of ${spread}; z-scores use the pooled mean and the sample standard deviation.`,
     );
   }
   return facts.length === 0 ? [] : [note(facts.join(" "))];

@@ -218,16 +218,9 @@ function guardrailsAndLosses(
   deciding: MetricReadout,
 ): MetricReadout[] {
   const shownVariation = shownComparison(readout, deciding)?.variation;
-  const comparedMetrics = readout.metrics.filter((metric) =>
-    metric !== deciding
-  ).map(
-    (metric) => ({
-      ...metric,
-      comparisons: metric.comparisons.filter(({ variation }) =>
-        variation === shownVariation
-      ),
-    }),
-  );
+  const comparedMetrics = readout.metrics
+    .filter((metric) => metric !== deciding)
+    .map((metric) => withVariation(metric, shownVariation));
   const isLost = (metric: MetricReadout): boolean =>
     metric.role !== "guardrail" &&
     metric.comparisons.some((comparison) => changeSign(comparison, metric) < 0);
@@ -235,6 +228,18 @@ function guardrailsAndLosses(
     ...comparedMetrics.filter(({ role }) => role === "guardrail"),
     ...comparedMetrics.filter(isLost).slice(0, MOST_BESIDE),
   ];
+}
+
+/** Returns a metric that compares only one variation with the control. */
+export function withVariation(
+  metric: MetricReadout,
+  name: string | undefined,
+): MetricReadout {
+  const { comparisons } = metric;
+  return {
+    ...metric,
+    comparisons: comparisons.filter(({ variation }) => variation === name),
+  };
 }
 
 /** Returns the input of a forest plot for the given metrics. */
@@ -245,10 +250,15 @@ export function liftForestInput(
   return {
     level: readout.settings.level,
     holds: validityText(readout),
-    rows: metrics.flatMap((metric) =>
-      metric.comparisons.map((comparison) => liftRow(metric, comparison))
-    ),
+    rows: liftRows(metrics),
   };
+}
+
+/** Returns a row of a forest plot for each comparison of the metrics. */
+export function liftRows(metrics: Readout["metrics"]): LiftRow[] {
+  return metrics.flatMap((metric) =>
+    metric.comparisons.map((comparison) => liftRow(metric, comparison))
+  );
 }
 
 /** Returns a lift in the form that charts and tables draw. */

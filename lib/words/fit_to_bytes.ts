@@ -59,9 +59,14 @@ function findLists(value: unknown, path: string): SizedList[] {
 function shortenTexts(record: object): void {
   const { untrusted = [] } = record as { untrusted?: { text: string }[] };
   for (const entry of untrusted) {
-    const letters = Array.from(entry.text);
-    if (letters.length > SHORT) {
-      entry.text = `${letters.slice(0, SHORT - 1).join("")}…`;
-    }
+    entry.text = cutText(entry.text, SHORT);
   }
+}
+
+/** Cuts a text to a number of letters; the last one stands for the rest. */
+export function cutText(text: string, most: number): string {
+  const letters = Array.from(text);
+  return letters.length > most
+    ? `${letters.slice(0, most - 1).join("")}…`
+    : text;
 }

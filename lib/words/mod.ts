@@ -8,7 +8,7 @@ export type { ActCode } from "./_act.ts";
 export { formatReadout, readoutDocument } from "./document.ts";
 export { fitToBytes, type Omitted } from "./fit_to_bytes.ts";
 export { filesDocument } from "./inputs.ts";
-export { type ChartName, liftRow } from "./figures.ts";
+export { type ChartName, liftRow, liftRows } from "./figures.ts";
 export { looksView } from "./looks.ts";
 export { marginView } from "./margin.ts";
 export { RULES } from "./_plan_table.ts";

@@ -10,7 +10,12 @@ import {
   withParts,
 } from "../document/mod.ts";
 import type { MetricName, Readout } from "../record/mod.ts";
-import { howToRead, readoutDocument, readoutSubtitle } from "./document.ts";
+import {
+  howToRead,
+  projectedImpactBlocks,
+  readoutDocument,
+  readoutSubtitle,
+} from "./document.ts";
 import { verdictBlock } from "./_card.ts";
 import { type ChartName, CHARTS } from "./figures.ts";
 import { inputsTable } from "./inputs.ts";
@@ -19,12 +24,7 @@ import { nextAnswers } from "./_next.ts";
 import { asideTable, furtherMetrics, metricsTable } from "./_metrics_table.ts";
 import { planTable } from "./_plan_table.ts";
 import { readoutFacts } from "./provenance.ts";
-import {
-  guardrailsTable,
-  outliersTable,
-  projectedImpactTable,
-  variationsTable,
-} from "./_tables.ts";
+import { guardrailsTable, outliersTable, variationsTable } from "./_tables.ts";
 
 /**
  * Readout with charts and with a notebook display for the whole record and its
@@ -54,14 +54,7 @@ const PARTS: Parts<Readout> = {
   plan: (readout) =>
     readout.plan === null ? [] : [table(planTable(readout, readout.plan))],
   outliers: (readout) => [table(outliersTable(readout))],
-  projectedImpact: (readout) => {
-    const { reason, assumption } = readout.projectedImpact;
-    const amounts = projectedImpactTable(readout);
-    const blocks: Block[] = [];
-    if (amounts !== null) blocks.push(table(amounts));
-    blocks.push(note(sentenceOf(reason ?? assumption!)));
-    return blocks;
-  },
+  projectedImpact: projectedImpactBlocks,
   next: nextAnswers,
   inputs: (readout) => [
     readout.inputs.length === 0 ? note("No files were used.") : table(

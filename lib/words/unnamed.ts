@@ -3,6 +3,7 @@
  * repeat them.
  */
 
+import { cutText } from "./fit_to_bytes.ts";
 import type { Readout, Statement, StatementValue } from "../record/mod.ts";
 import { METRICS, statement } from "../record/mod.ts";
 import { REASONS, sentenceOf } from "./sentences/mod.ts";
@@ -269,12 +270,9 @@ function isCode(text: string): boolean {
  * @returns At most 120 characters of the text, without control characters.
  */
 export function cleanOutsideText(text: string): string {
-  const letters = Array.from(
-    text.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " "),
-  );
-  return letters.length > LONGEST
-    ? `${letters.slice(0, LONGEST - 1).join("")}…`
-    : letters.join("");
+  const clean = text.toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ");
+  return cutText(clean, LONGEST);
 }
 
 /**

@@ -1,4 +1,5 @@
 /** The declarations, and what is said of them elsewhere. */
+import { capitalise } from "../../lib/base/mod.ts";
 import {
   assert,
   assertEquals,
@@ -12,11 +13,7 @@ import {
   EXIT_MEANINGS,
   UsageError,
 } from "../../lib/commands/line/exit.ts";
-import {
-  capitaliseFirst,
-  commandHelp,
-  overview,
-} from "../../lib/commands/line/help.ts";
+import { commandHelp, overview } from "../../lib/commands/line/help.ts";
 import {
   NEEDS,
   permissionFlags,
@@ -85,7 +82,7 @@ Deno.test("every command is a task, and its help fits a screen", async () => {
   const { tasks } = JSON.parse(await read("deno.json"));
   for (const spec of SPECS) {
     const { command, description } = tasks[spec.task ?? spec.name];
-    assertEquals(description, capitaliseFirst(spec.summary));
+    assertEquals(description, capitalise(spec.summary));
     assertEquals(
       command,
       [

@@ -63,8 +63,3 @@ export function shortList(
 
 /** Formats a count with its noun: `1 order`, `2 orders`. */
 export const counted: (count: number, noun: string) => string = formatCount;
-
-/** Capitalises the first letter of a sentence. */
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}

@@ -14,17 +14,15 @@ export interface Line<Row> {
 }
 
 /**
- * Groups rows under headings. With a single variation, a group needs no heading,
+ * Groups rows by metric under headings. With a single variation, a group needs no heading,
  * and the group's name labels the row. A name that is too long takes two lines,
  * and is shortened if even two are not enough.
  */
-export function groupLines<Row extends { readonly variation: string }>(
-  rows: readonly Row[],
-  groupOf: (row: Row) => string,
-  limit: number,
-): Line<Row>[] {
+export function groupLines<
+  Row extends { readonly metric: string; readonly variation: string },
+>(rows: readonly Row[], limit: number): Line<Row>[] {
   const variations = distinctValues(rows.map(({ variation }) => variation));
-  const groups = distinctValues(rows.map(groupOf));
+  const groups = distinctValues(rows.map(({ metric }) => metric));
   const grouped = variations.length > 1;
   const names = shortenAll(grouped ? variations : groups, LABEL_SIZE, limit);
   const labelOf = (name: string) =>
@@ -38,7 +36,7 @@ export function groupLines<Row extends { readonly variation: string }>(
   };
   for (const group of groups) {
     if (grouped) addLine(headingOf(group), null);
-    for (const row of rows.filter((row) => groupOf(row) === group)) {
+    for (const row of rows.filter(({ metric }) => metric === group)) {
       addLine(labelOf(grouped ? row.variation : group), row);
     }
   }
@@ -87,9 +85,6 @@ export function lineParams(lines: readonly Line<unknown>[]): Part[] {
  */
 export function nameAxis(extent: number): Part {
   return {
-    title: null,
-    domain: false,
-    ticks: false,
     orient: "left",
     labelExpr: "names[datum.value]",
     labelAlign: "left",

@@ -5,104 +5,35 @@
  * on every machine.
  */
 
-/** Advance widths of Helvetica, in thousandths of an em, from U+0020 to U+007E. */
-const HELVETICA = [
-  278,
-  278,
-  355,
-  556,
-  556,
-  889,
-  667,
-  191,
-  333,
-  333,
-  389,
-  584,
-  278,
-  333,
-  278,
-  278,
-  556,
-  556,
-  556,
-  556,
-  556,
-  556,
-  556,
-  556,
-  556,
-  556,
-  278,
-  278,
-  584,
-  584,
-  584,
-  556,
-  1015,
-  667,
-  667,
-  722,
-  722,
-  667,
-  611,
-  778,
-  722,
-  278,
-  500,
-  667,
-  556,
-  833,
-  722,
-  778,
-  667,
-  778,
-  722,
-  667,
-  611,
-  722,
-  667,
-  944,
-  667,
-  667,
-  611,
-  278,
-  278,
-  278,
-  469,
-  556,
-  333,
-  556,
-  556,
-  500,
-  556,
-  556,
-  278,
-  556,
-  556,
-  222,
-  222,
-  500,
-  222,
-  833,
-  556,
-  556,
-  556,
-  556,
-  333,
-  500,
-  278,
-  556,
-  500,
-  722,
-  500,
-  500,
-  500,
-  334,
-  260,
-  334,
-  584,
-];
+/** Characters by their advance width in Helvetica, in thousandths of an em. */
+const HELVETICA: Readonly<Record<number, string>> = {
+  191: "'",
+  222: "ijl",
+  260: "|",
+  278: " \u00a0!,./:;I[\\]ft",
+  333: "()-`r",
+  334: "{}",
+  355: '"',
+  389: "*",
+  469: "^",
+  500: "Jcksvxyz",
+  556: "#$0123456789?L_abdeghnopqu",
+  584: "+<=>~\u2212",
+  611: "FTZ",
+  667: "&ABEKPSVXY",
+  722: "CDHNRUw",
+  778: "GOQ",
+  833: "Mm",
+  889: "%",
+  944: "W",
+  1015: "@",
+};
+
+const ADVANCES: ReadonlyMap<string, number> = new Map(
+  Object.entries(HELVETICA).flatMap(([width, characters]) =>
+    Array.from(characters, (character) => [character, Number(width)])
+  ),
+);
 
 const OTHER_LETTER = 600;
 const FULL_WIDTH = 1000;
@@ -131,11 +62,8 @@ export function textWidth(text: string, size: number, bold = false): number {
 
 function letterAdvance(character: string): number {
   const code = character.codePointAt(0) ?? 0;
-  const width = HELVETICA[code - 0x20];
-  if (width !== undefined) return width;
-  if (code === 0xa0) return 278;
-  if (code === 0x2212) return 584; // Minus sign.
-  return code >= 0x1100 ? wideAdvance(code) : OTHER_LETTER;
+  return ADVANCES.get(character) ??
+    (code >= 0x1100 ? wideAdvance(code) : OTHER_LETTER);
 }
 
 /**

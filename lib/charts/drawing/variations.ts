@@ -1,18 +1,10 @@
-/** Colour, dash and shape of variations, identical in every chart. */
+/** Colour and dash of variations, identical in every chart. */
 import { legendColumns, type Part } from "./spec.ts";
 import { shortenAll } from "./text_width.ts";
 import { LABEL_SIZE } from "./theme.ts";
 import { palette } from "./palette.ts";
 
 const DASHES = [[1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [10, 4], [4, 4]];
-const SHAPES = [
-  "circle",
-  "square",
-  "diamond",
-  "triangle-up",
-  "cross",
-  "triangle-down",
-];
 
 /** Options for distinguishing variations. */
 export interface VariationOptions {
@@ -23,21 +15,18 @@ export interface VariationOptions {
    * it.
    */
   readonly control?: string | null;
-  /** Kind of mark in the legend. @default {"symbol"} */
-  readonly symbol?: "symbol" | "stroke";
   /** Whether the variations have a legend. @default {true} */
   readonly hasLegend?: boolean;
 }
 
 /**
- * Returns the channels that distinguish variations: always by a dash or shape in
- * addition to the colour.
+ * Returns the channels that distinguish variations: by a dash in addition to the
+ * colour.
  */
 export function variationChannels(
   variations: readonly string[],
-  { width, control = null, symbol = "symbol", hasLegend = true }:
-    VariationOptions,
-): { color: Part; strokeDash: Part; shape: Part } {
+  { width, control = null, hasLegend = true }: VariationOptions,
+): { color: Part; strokeDash: Part } {
   const treatments = variations.filter((name) => name !== control);
   const valuesByVariation = <T>(items: readonly T[], controlIndex: T): T[] =>
     variations.map((name) =>
@@ -47,7 +36,7 @@ export function variationChannels(
     );
   const legend = variations.length === 1 || !hasLegend
     ? null
-    : legendSpec(variations, width, symbol);
+    : legendSpec(variations, width);
   const channel = (range: readonly unknown[]): Part => ({
     field: "variation",
     type: "nominal",
@@ -61,23 +50,15 @@ export function variationChannels(
       ),
     ),
     strokeDash: channel(valuesByVariation(DASHES, [1, 0])),
-    shape: channel(valuesByVariation(SHAPES, "circle")),
   };
 }
 
-function legendSpec(
-  variations: readonly string[],
-  width: number,
-  symbol: "symbol" | "stroke",
-): Part {
+function legendSpec(variations: readonly string[], width: number): Part {
   const names = shortenAll(variations, LABEL_SIZE, Math.min(280, width - 60));
   const labels = JSON.stringify(Object.fromEntries(names));
-  const legend = {
+  return {
     labelExpr: `(${labels})[datum.value]`,
     columns: legendColumns([...names.values()], width),
-  };
-  return symbol === "symbol" ? legend : {
-    ...legend,
     symbolType: "stroke",
     symbolSize: 400,
     symbolStrokeWidth: 2,

@@ -47,15 +47,12 @@ async function readoutLines(bundle: Bundle): Promise<string[]> {
   const lines: string[] = [];
   for (const recorded of bundle.manifest.readouts) {
     if (isSeason(recorded)) {
-      const { title, year, headline } = await bundle.result(
-        recorded,
-      ) as SeasonalComparison;
+      const season = await bundle.result(recorded) as SeasonalComparison;
+      const options = recorded.parameters.season as Record<string, unknown>;
       lines.push(
-        `  ${showInvisible(`${title} ${year}`)}`,
-        `    ${showInvisible(String(headline))}`,
-        `    ${
-          parameterText(recorded.parameters.season as Record<string, unknown>)
-        }`,
+        `  ${showInvisible(`${season.title} ${season.year}`)}`,
+        `    ${showInvisible(String(season.headline))}`,
+        `    ${parameterText(options)}`,
       );
       continue;
     }
@@ -64,10 +61,9 @@ async function readoutLines(bundle: Bundle): Promise<string[]> {
     const days = period?.firstDay == null
       ? []
       : [`    ${showInvisible(`${period.firstDay} to ${period.lastDay}`)}`];
+    const title = experienceTitle(experience?.name, recorded.experienceId);
     lines.push(
-      `  ${
-        showInvisible(experienceTitle(experience?.name, recorded.experienceId))
-      }`,
+      `  ${showInvisible(title)}`,
       ...days,
       `    ${showInvisible(verdictText(decision?.verdict))}`,
       `    ${parameterText(recorded.parameters)}`,

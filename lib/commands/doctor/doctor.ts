@@ -1,13 +1,14 @@
 /** `readout doctor`: checks all requirements and advises on problems. */
 
 import { ReadoutError } from "../../base/mod.ts";
-import { cells, makeTable, table, writeText } from "../../document/mod.ts";
+import { cells, makeTable } from "../../document/mod.ts";
 import { type Args, twoColumnEntry } from "../line/mod.ts";
 import { commandSettings } from "../_service.ts";
 import {
   findingColour,
   printProgressDraft,
   printResult,
+  tableText,
   textOptions,
 } from "../output/mod.ts";
 import { contractCommand } from "./contract.ts";
@@ -81,10 +82,9 @@ function findingsText(findings: readonly Finding[]): string {
 
 /** Formats the settings as a table; long values are wrapped, but never truncated. */
 function settingsText(rows: readonly ShownSetting[]): string {
-  return writeText({
-    title: "",
-    subtitle: null,
-    blocks: [table(makeTable({
+  return tableText(
+    "",
+    makeTable({
       id: "settings",
       caption: "Settings and their sources",
       head: { name: "Setting", value: "Value", from: "From" },
@@ -94,6 +94,6 @@ function settingsText(rows: readonly ShownSetting[]): string {
         from: cells.text(from),
       })),
       groups: 1,
-    }))],
-  }, textOptions());
+    }),
+  );
 }

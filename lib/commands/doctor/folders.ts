@@ -100,12 +100,8 @@ async function checkFreeSpace(
   const advice = `Exports are stored on disk while being read; free at least ${
     byteText(WARN_BELOW_BYTES)
   }`;
-  return finding(
-    check,
-    freeBytes < FAIL_BELOW_BYTES ? "fail" : "warn",
-    message,
-    advice,
-  );
+  const status = freeBytes < FAIL_BELOW_BYTES ? "fail" : "warn";
+  return finding(check, status, message, advice);
 }
 
 async function nearestExisting(path: string): Promise<string> {

@@ -2,7 +2,12 @@
 
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { LIBRARY_ROOT, PACKAGE_ADDRESS, typedCommand } from "../../base/mod.ts";
+import {
+  isFile,
+  LIBRARY_ROOT,
+  PACKAGE_ADDRESS,
+  typedCommand,
+} from "../../base/mod.ts";
 import { jupyterDataFolder } from "../../kernel/mod.ts";
 import { type Finding, finding } from "./finding.ts";
 
@@ -96,8 +101,4 @@ async function readSpec(
   } catch {
     return null;
   }
-}
-
-function isFile(path: string): Promise<boolean> {
-  return Deno.stat(path).then((facts) => facts.isFile, () => false);
 }

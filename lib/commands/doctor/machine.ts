@@ -24,12 +24,8 @@ export function checkDeno(version: string): Finding {
   if (!isEnough) {
     const advice =
       "Update it with: deno upgrade, or use npx -y deno@2.9.6 instead of deno";
-    return finding(
-      check,
-      "fail",
-      `${version}; ${minimum} or newer is required`,
-      advice,
-    );
+    const message = `${version}; ${minimum} or newer is required`;
+    return finding(check, "fail", message, advice);
   }
   if (major === LEAST[0]) return finding(check, "ok", version);
   const message =
@@ -105,12 +101,8 @@ async function nativePart(
     if (answer === 42) return finding(name, "ok", "loads and computes");
     return finding(name, "fail", `computes 20 + 22 = ${answer}`, ADVICE);
   } catch (error) {
-    return finding(
-      name,
-      "fail",
-      `does not load: ${errorMessage(error)}`,
-      ADVICE,
-    );
+    const message = `does not load: ${errorMessage(error)}`;
+    return finding(name, "fail", message, ADVICE);
   }
 }
 

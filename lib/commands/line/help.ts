@@ -1,6 +1,6 @@
 /** Generates the `--help` text from the command declarations. */
 
-import { PACKAGE_ADDRESS, typedCommand } from "../../base/mod.ts";
+import { capitalise, PACKAGE_ADDRESS, typedCommand } from "../../base/mod.ts";
 import { EXIT_MEANINGS } from "./exit.ts";
 import type { CommandSpec, OptionGroups, OptionSpec } from "./spec.ts";
 import { flattenGroups, HELP_OPTIONS } from "./spec.ts";
@@ -34,35 +34,27 @@ export function commandHelp(
   { width: columns = 80, isWhole = true }: HelpOptions = {},
 ): string {
   const width = Math.min(columns, WIDEST);
-  const head = wrap(`${capitaliseFirst(spec.summary)}.`, width);
-  return (isWhole
+  const { summary, groups, about = [] } = spec;
+  const shown = Object.entries(spec.examples)
+    .slice(0, isWhole ? undefined : MOST_EXAMPLES);
+  const options = isWhole
     ? [
-      ...head,
-      "",
-      ...examples(spec.examples, width),
-      ...(spec.about ?? [])
-        .flatMap((text) => ["", ...wrap(useTypedCommand(text), width)]),
-      ...groupLines(
-        { ...spec.groups, Also: HELP_OPTIONS },
-        width,
-        fullOptionText,
-      ),
+      ...about.flatMap((text) => ["", ...wrap(useTypedCommand(text), width)]),
+      ...groupLines({ ...groups, Also: HELP_OPTIONS }, width, fullOptionText),
       "",
       ...exitStatusLines(width),
     ]
     : [
-      ...head,
-      "",
-      ...examples(
-        Object.fromEntries(
-          Object.entries(spec.examples).slice(0, MOST_EXAMPLES),
-        ),
-        width,
-      ),
       ...groupLines({ Options: mainOptions(spec) }, width, shortOptionText),
       "",
       ...wrap(moreOptionsText(spec), width),
-    ]).join("\n");
+    ];
+  return [
+    ...wrap(`${capitalise(summary)}.`, width),
+    "",
+    ...examples(shown, width),
+    ...options,
+  ].join("\n");
 }
 
 /** Returns the text that `readout` prints without arguments. */
@@ -146,8 +138,11 @@ function groupLines(
   return lines;
 }
 
-function examples(list: CommandSpec["examples"], width: number): string[] {
-  return Object.entries(list).flatMap(([line, purpose]) => {
+function examples(
+  list: readonly (readonly [line: string, purpose: string])[],
+  width: number,
+): string[] {
+  return list.flatMap(([line, purpose]) => {
     const note = useTypedCommand(purpose);
     const example = `  ${typedCommand()} ${omitDefaultCommand(line)}`;
     return example.length + note.length + 4 <= width
@@ -223,9 +218,4 @@ function wrap(text: string, width: number): string[] {
     } else lines.push(word);
   }
   return lines;
-}
-
-/** Capitalizes the first letter of a summary. */
-export function capitaliseFirst(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -32,41 +32,33 @@ export function sourceProblems(spec: CommandSpec, input: Given): string[] {
     ...positional.map(({ name }) => name),
   ];
   const ignored = words.filter((word) =>
-    isOnCommandLine(word, input) && sources.some((candidate) =>
-      belongsTo(candidate, word)
-    ) &&
+    isOnCommandLine(word, input) &&
+    sources.some((candidate) => belongsTo(candidate, word)) &&
     (source === undefined || !belongsTo(source, word))
   );
   const needs = source?.needs;
   const isLacking = needs !== undefined &&
     !needs.oneOf.some((word) => isOnCommandLine(word, input));
   const sourcesOf = (word: string): string =>
-    sources.filter((candidate) =>
-      candidate.of !== word && belongsTo(candidate, word)
-    )
-      .map(({ of }) => withArticle(of)).filter((label) =>
-        /^(--|an )/.test(label)
-      )
+    sources
+      .filter((other) => other.of !== word && belongsTo(other, word))
+      .map(({ of }) => withArticle(of))
+      .filter((label) => /^(--|an )/.test(label))
       .join(" or ");
-  const problems: string[] = [...ignored.map((word) => {
+  const title = titleOfWord(source?.of ?? "", spec);
+  const problems = ignored.map((word) => {
     const requirement = sourcesOf(word);
     if (source === undefined || source.of === "") {
       return `${titleOfWord(word, spec)} needs ${requirement}`;
     }
-    return `${titleOfWord(source.of, spec)} can't be combined with ${
-      withArticle(word)
-    }${
-      word.startsWith("--") && requirement !== ""
-        ? `, which needs ${requirement}`
-        : ""
-    }`;
-  })];
+    const reason = word.startsWith("--") && requirement !== ""
+      ? `, which needs ${requirement}`
+      : "";
+    return `${title} can't be combined with ${withArticle(word)}${reason}`;
+  });
   if (isLacking) {
-    problems.push(
-      `${titleOfWord(source!.of, spec)} needs ${
-        needs.oneOf.join(" or ")
-      }: ${needs.because}`,
-    );
+    const missing = needs.oneOf.join(" or ");
+    problems.push(`${title} needs ${missing}: ${needs.because}`);
   }
   return problems;
 }

@@ -34,15 +34,15 @@ export interface OptionSpec {
   /** Kind of the option's value. */
   readonly kind: OptionKind;
   /** One-letter alias. */
-  readonly short?: string;
+  readonly short?: string | undefined;
   /** Placeholder of the value in the help: `FILE`. Undefined for a flag. */
-  readonly value?: string;
+  readonly value?: string | undefined;
   /** Words of a choice. */
-  readonly choices?: readonly string[];
+  readonly choices?: readonly string[] | undefined;
   /** Whether values other than these choices are allowed. */
   readonly isOpen?: boolean;
   /** Minimum and maximum of an integer. */
-  readonly range?: readonly [number, number];
+  readonly range?: readonly [number, number] | undefined;
   /**
    * Description of the option; a short help screen shows only the part before a
    * colon or semicolon.
@@ -160,12 +160,12 @@ const KINDS: Readonly<Record<string, OptionKind>> = {
   "NAME=VALUE": "pairs",
 };
 
-const RANGES: Readonly<Record<string, Pick<OptionSpec, "range">>> = {
-  PORT: { range: [0, 65_535] },
-  YEAR: { range: [1000, 9999] },
-  JOBS: { range: [1, MOST_JOBS] },
-  CELL: { range: [1, MOST_CELLS] },
-  COUNT: { range: [2, MOST_COUNTED] },
+const RANGES: Readonly<Record<string, OptionSpec["range"]>> = {
+  PORT: [0, 65_535],
+  YEAR: [1000, 9999],
+  JOBS: [1, MOST_JOBS],
+  CELL: [1, MOST_CELLS],
+  COUNT: [2, MOST_COUNTED],
 };
 
 /**
@@ -194,10 +194,10 @@ export function options(
         : choices === undefined
         ? detectOptionKind(value)
         : "choice",
-      ...(short === undefined ? {} : { short }),
-      ...(value === undefined ? {} : { value }),
-      ...(choices === undefined ? {} : { choices }),
-      ...(RANGES[value ?? ""] ?? {}),
+      short,
+      value,
+      choices,
+      range: RANGES[value ?? ""],
       help,
     };
   });

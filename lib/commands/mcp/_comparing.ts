@@ -1,6 +1,7 @@
 /** MCP tools for plans, seasons and programs. */
 
-import { type Answer, Refusal } from "../../agents/mod.ts";
+import { wrongArguments } from "./_wrong_arguments.ts";
+import type { Answer } from "../../agents/mod.ts";
 import { basisOf, type PlanOptions } from "../../inference/mod.ts";
 import {
   checkOptions,
@@ -60,20 +61,17 @@ export async function plan(
   checkOptions(PLAN_ARGUMENTS, input);
   const { receipt, metric, level, baseline, ...planFields } = input;
   if (input.minimumEffect === undefined) {
-    throw new Refusal(
-      "arguments",
+    throw wrongArguments(
       "minimumEffect is required: the smallest lift that matters, such as 0.05",
     );
   }
   if (level !== undefined && !isLevel(level)) {
-    throw new Refusal(
-      "arguments",
+    throw wrongArguments(
       `level must ${LEVEL_WANTED}: current value is ${level}`,
     );
   }
   if ((receipt === undefined) === (baseline === undefined)) {
-    throw new Refusal(
-      "arguments",
+    throw wrongArguments(
       "Provide either baseline, such as { conversion_rate: { mean: 0.03 } }, or the receipt of a past readout",
     );
   }
@@ -81,8 +79,7 @@ export async function plan(
     ? null
     : await sources.resultOf(receipt);
   if (pastReadout !== null && pastReadout.kind !== "readout") {
-    throw new Refusal(
-      "arguments",
+    throw wrongArguments(
       `A plan needs a readout's receipt, and this one belongs to a ${pastReadout.kind}`,
     );
   }
@@ -135,8 +132,7 @@ function completeRates(
     const { mean = NaN, standardDeviation = Math.sqrt(mean * (1 - mean)) } =
       typeof entry === "number" ? { mean: entry } : entry;
     if (standardDeviation > 0) return [name, { mean, standardDeviation }];
-    throw new Refusal(
-      "arguments",
+    throw wrongArguments(
       `Provide mean and standardDeviation of ${name} per visitor, or a rate such as 0.03: current value is ${mean}`,
     );
   });
@@ -151,8 +147,7 @@ export async function season(
   checkOptions(SEASON_ARGUMENTS, input);
   const { event = "BFCM", year, against, level } = input;
   if (year === undefined) {
-    throw new Refusal(
-      "arguments",
+    throw wrongArguments(
       "year is required: the year of the event, such as 2025",
     );
   }
@@ -184,7 +179,7 @@ export async function programme(
   checkOptions(PROGRAMME_ARGUMENTS, programmeInput);
   const { estimates, reports, shipped, ...request } = programmeInput;
   if (estimates !== undefined && reports !== undefined) {
-    throw new Refusal("arguments", "Provide either estimates or reports");
+    throw wrongArguments("Provide either estimates or reports");
   }
   const input = estimates !== undefined
     ? await readEstimates(await checkedPath(sources.folder, estimates))

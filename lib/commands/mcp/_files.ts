@@ -1,6 +1,7 @@
 /** MCP tools that list the available data. */
 
-import { type Answer, answering, Refusal } from "../../agents/mod.ts";
+import { wrongArguments } from "./_wrong_arguments.ts";
+import { type Answer, answering } from "../../agents/mod.ts";
 import {
   checkOptions,
   FILE_ARGUMENTS,
@@ -31,8 +32,7 @@ export async function listExperiments(
   checkOptions(LIST_ARGUMENTS, input);
   const { status, name = "", limit = MOST_LISTED } = input;
   if (!(Number.isInteger(limit) && limit > 0 && limit <= MOST_LISTED)) {
-    throw new Refusal(
-      "arguments",
+    throw wrongArguments(
       `limit must be a whole number from 1 to ${MOST_LISTED}: current value is ${limit}`,
     );
   }
@@ -77,7 +77,7 @@ export async function checkFolderFiles(
     await answering();
   const files = await sources.filePaths(input);
   if (Object.keys(files).length === 0) {
-    throw new Refusal("arguments", sources.needsFilesSentence());
+    throw wrongArguments(sources.needsFilesSentence());
   }
   const { inputs = [], ledger = null, ...checked } = await checkFiles({
     ...await sources.fileFormats(input),

@@ -1,5 +1,6 @@
 /** MCP tool that reads one experience from the service, files or a bundle. */
 
+import { wrongArguments } from "./_wrong_arguments.ts";
 import { type Answer, Refusal } from "../../agents/mod.ts";
 import {
   checkOptions,
@@ -75,8 +76,7 @@ export async function readExperiment(
     );
   }
   if (segment !== undefined) {
-    throw new Refusal(
-      "arguments",
+    throw wrongArguments(
       "Segments can only be requested from the service. For files, call explain with section heterogeneity",
     );
   }
@@ -89,7 +89,7 @@ export async function readExperiment(
   const dataFile = roles.perVisitor ?? roles.summaries ??
     (roles.orders && (roles.visitors ?? roles.assignments));
   if (dataFile === undefined) {
-    throw new Refusal("arguments", sources.needsFilesSentence());
+    throw wrongArguments(sources.needsFilesSentence());
   }
   const request = { ...await sources.fileFormats(input), ...choices, measures };
   return await sources.keep((bundle) =>
@@ -130,8 +130,7 @@ function assertArgumentsUsed(
     value !== undefined && !accepted.includes(name)
   ).map(([name]) => name);
   if (unused.length === 0) return;
-  throw new Refusal(
-    "arguments",
+  throw wrongArguments(
     `${listed(unused)} ${unused.length === 1 ? "doesn't" : "don't"} apply to ${
       from === "files" ? kind : `an experience of a ${kind}`
     }`,
@@ -147,8 +146,7 @@ async function findOrigin(
   const hasFiles = Object.keys(namedFiles).length > 0;
   if ((experience === undefined) !== hasFiles) {
     if (!hasFiles) await sources.experiences();
-    throw new Refusal(
-      "arguments",
+    throw wrongArguments(
       `Provide either experience, as shown by list_experiments, or files. ${sources.needsFilesSentence()}`,
     );
   }
@@ -169,8 +167,7 @@ async function findOrigin(
   const similarName = nearest(experience, experiences.map(({ name }) => name));
   const suggestion = experiences.find(({ name }) => name === similarName)
     ?.experience;
-  throw new Refusal(
-    "arguments",
+  throw wrongArguments(
     `No such experience; ${
       suggestion === undefined
         ? "call list_experiments to see them"
@@ -189,8 +186,7 @@ function findByName(
     name.trim().toLowerCase() === plain
   );
   if (matches.length < 2) return matches[0];
-  throw new Refusal(
-    "arguments",
+  throw wrongArguments(
     `${
       matches.map((match) => match.experience).join(" and ")
     } have that name; choose one by its label`,
@@ -201,8 +197,7 @@ function segmentFilters(segment: string | undefined): object | undefined {
   if (segment === undefined) return undefined;
   const [, by = "", value = ""] = /^(\w+)=(.+)$/.exec(segment) ?? [];
   if (Object.hasOwn(SEGMENTS, by)) return SEGMENTS[by]!(value);
-  throw new Refusal(
-    "arguments",
+  throw wrongArguments(
     `segment must be NAME=VALUE, such as deviceType=mobile; ${
       suggestionText(by, Object.keys(SEGMENTS))
     }`,

@@ -1,5 +1,6 @@
 /** Folder and service of an MCP server. */
 
+import { wrongArguments } from "./_wrong_arguments.ts";
 import { Refusal, Session } from "../../agents/mod.ts";
 import type { Client } from "../../api/mod.ts";
 import type { FilesWritten, ReadoutFiles } from "../../intake/mod.ts";
@@ -91,10 +92,7 @@ export class Sources extends Session {
         "not-configured",
         `The server has nothing to read: ${START}`,
       )
-      : new Refusal(
-        "arguments",
-        `The server has no service; provide ${instead}`,
-      );
+      : wrongArguments(`The server has no service; provide ${instead}`);
   }
 
   /** Returns the experiences of the service, followed by those of the folder. */

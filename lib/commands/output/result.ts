@@ -1,6 +1,11 @@
 /** Prints a result or writes it to a file. */
 
-import { type Document, writeText } from "../../document/mod.ts";
+import {
+  type Document,
+  type Table,
+  table,
+  writeText,
+} from "../../document/mod.ts";
 import type { Args } from "../line/mod.ts";
 import { formatByExtension } from "./format.ts";
 import { printProgress, printText, textOptions } from "./terminal.ts";
@@ -74,4 +79,10 @@ async function renderOutput<Of>(
   const details = terminal?.flag("details") ?? true;
   const lines = terminal === undefined ? {} : textOptions();
   return writeText(documentOf(visibleResult), { ...lines, details });
+}
+
+/** Formats a title, with a table below it if it has rows. */
+export function tableText(title: string, rows: Table): string {
+  const blocks = rows.rows.length === 0 ? [] : [table(rows)];
+  return writeText({ title, subtitle: null, blocks }, textOptions());
 }

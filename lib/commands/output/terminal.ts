@@ -100,25 +100,23 @@ export function printProgressDraft(text: string): void {
   if (isQuiet || !Deno.stderr.isTerminal()) return;
   const plain = showInvisible(text);
   const line = plain.slice(0, Math.max(1, Deno.consoleSize().columns - 1));
-  write(
-    Deno.stderr,
-    CLEAR_LINE + (hasErrorColours() ? paint("dim")(line) : line),
-  );
+  write(Deno.stderr, CLEAR_LINE + paintError("dim", line));
   hasDraft = true;
 }
 
 /** Prints a notice to standard error, even if progress messages are suppressed. */
 export function printNote(text: string): void {
   clearDraft();
-  const line = visibleLines(text);
-  write(Deno.stderr, `${hasErrorColours() ? paint("dim")(line) : line}\n`);
+  write(Deno.stderr, `${paintError("dim", visibleLines(text))}\n`);
 }
 
 /** Prints an error message to standard error. */
 export function printError(text: string): void {
   clearDraft();
-  const label = hasErrorColours() ? paint("red")("error:") : "error:";
-  write(Deno.stderr, `${label} ${visibleLines(text)}\n`);
+  write(
+    Deno.stderr,
+    `${paintError("red", "error:")} ${visibleLines(text)}\n`,
+  );
 }
 
 function clearDraft(): void {
@@ -138,8 +136,9 @@ const CONTROL_CODES = new RegExp(
   "gu",
 );
 
-function hasErrorColours(): boolean {
-  return Deno.stderr.isTerminal() && !Deno.noColor;
+/** Colours a text for standard error, unless colours are off. */
+function paintError(format: "dim" | "red", text: string): string {
+  return Deno.stderr.isTerminal() && !Deno.noColor ? paint(format)(text) : text;
 }
 
 function write(

@@ -3,13 +3,14 @@
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import {
+  capitalise,
   CHECKOUT_FILES,
   LIBRARY_ROOT,
   PACKAGE_ADDRESS,
 } from "../../base/mod.ts";
 import { resultText } from "../../bundle/mod.ts";
 import type { CommandSpec, Need } from "../line/mod.ts";
-import { capitaliseFirst, permissionFlags } from "../line/mod.ts";
+import { permissionFlags } from "../line/mod.ts";
 import { DOCTOR, READOUT, RUN } from "../specs/mod.ts";
 
 /** Fields of a `deno.json` that are read and written. */
@@ -197,7 +198,7 @@ function projectTasks(program: string): Record<string, unknown> {
   const denoRun = (need: Need): string =>
     ["deno run", ...permissionFlags(need), program].join(" ");
   const commandTask = ({ name, needs, summary }: CommandSpec) => ({
-    description: capitaliseFirst(summary),
+    description: capitalise(summary),
     command: `${denoRun(needs)} ${name}`,
   });
   return {

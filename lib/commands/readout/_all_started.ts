@@ -4,7 +4,7 @@
 
 import { join } from "node:path";
 import type { Client, Experience } from "../../api/mod.ts";
-import { ReadoutError } from "../../base/mod.ts";
+import { ReadoutError, runPooled } from "../../base/mod.ts";
 import { withReceipt } from "../../bundle/mod.ts";
 import type { ExperienceReadoutOptions, Readout } from "../../record/mod.ts";
 import { readout } from "../../readout/mod.ts";
@@ -187,24 +187,6 @@ async function listExperiences(
   return [...byId.values()].sort((a, b) =>
     order(a.name, b.name) || order(a.id, b.id)
   );
-}
-
-/**
- * Processes a limited number of items in parallel; the results keep the order of
- * the items.
- */
-async function runPooled<T, R>(
-  items: readonly T[],
-  size: number,
-  work: (item: T) => Promise<R>,
-): Promise<readonly R[]> {
-  const results: R[] = [];
-  const queue = items.entries();
-  const worker = async (): Promise<void> => {
-    for (const [index, item] of queue) results[index] = await work(item);
-  };
-  await Promise.all(Array.from({ length: size }, worker));
-  return results;
 }
 
 function failureText(error: unknown): string {

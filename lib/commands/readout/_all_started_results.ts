@@ -94,10 +94,7 @@ export function listProvenance(
 ): { label: string; value: string }[] {
   const days = results.flatMap(({ readout }) => readout?.period.lastDay ?? []);
   const last = days.sort().at(-1);
-  const items: { label: string; value: string }[] = [{
-    label: "Service",
-    value: service,
-  }];
+  const items = [{ label: "Service", value: service }];
   if (last !== undefined) items.push({ label: "Data until", value: last });
   return items;
 }
@@ -117,14 +114,8 @@ export function summaryText(
     : `${pages.length} of ${results.length} ${
       withEnded ? "" : "running "
     }experiences`;
-  const texts: string[] = [];
-  if (lines.length === 0) {
-    texts.push(head);
-  } else {
-    texts.push(head, "", ...lines);
-  }
-  texts.push("", `Index  ${join(out, INDEX_PAGE)}`);
-  return texts.join("\n");
+  const list = lines.length === 0 ? [] : ["", ...lines];
+  return [head, ...list, "", `Index  ${join(out, INDEX_PAGE)}`].join("\n");
 }
 
 export function runError(

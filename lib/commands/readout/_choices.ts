@@ -54,27 +54,31 @@ function checkChoices(
   choices: ReadoutOptions,
   subject: "orders" | "anything",
 ): void {
-  try {
-    readChoices(choices, subject);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new UsageError([
-      error.message.replace(/^Metrics: /, "--primary or --guardrail: ")
+  asUsage(
+    () => readChoices(choices, subject),
+    (message) =>
+      message.replace(/^Metrics: /, "--primary or --guardrail: ")
         .replace(/^The window/, "Option --window: the window"),
-    ]);
-  }
+  );
 }
 
 /** @throws {UsageError} If the guardrails cannot be parsed. */
 function settingGuardrails(
   setting: Settings["values"]["guardrail"],
 ): ReadoutOptions["guardrails"] {
-  if (setting === undefined) return undefined;
+  return setting && asUsage(
+    () => parseGuardrails(String(setting.value)),
+    (message) => `${setting.source.place}: ${message}`,
+  );
+}
+
+/** Reports a value out of range as an error of the command line. */
+function asUsage<T>(work: () => T, wording: (message: string) => string): T {
   try {
-    return parseGuardrails(String(setting.value));
+    return work();
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new UsageError([`${setting.source.place}: ${error.message}`]);
+    throw new UsageError([wording(error.message)]);
   }
 }
 

@@ -126,16 +126,14 @@ async function makeReadout(
 function visitorFilters(options: Args): ExperienceReadoutOptions["filters"] {
   const names = ["device", "visitor-type", "country", "channel"];
   if (names.every((name) => options.text(name) === undefined)) return undefined;
-  const list = (name: string): string[] | undefined =>
-    options.text(name)?.split(",").map((word) => word.trim());
   return {
     deviceType: options.text("device") as "mobile" | "desktop" | undefined,
     visitorType: options.text("visitor-type") as
       | "new"
       | "returning"
       | undefined,
-    countryCodes: list("country")?.map((code) => code.toUpperCase()),
-    sourceSitesOrChannels: list("channel"),
+    countryCodes: options.list("country")?.map((code) => code.toUpperCase()),
+    sourceSitesOrChannels: options.list("channel"),
   };
 }
 

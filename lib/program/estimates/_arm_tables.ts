@@ -3,7 +3,7 @@
  * conversions.
  */
 
-import { ReadoutError, SchemaError } from "../../base/mod.ts";
+import { type Problem, ReadoutError, SchemaError } from "../../base/mod.ts";
 import { readoutFromSummaries } from "../../readout/mod.ts";
 import type { Readout } from "../../record/mod.ts";
 import { parseDecision } from "../_decisions.ts";
@@ -74,18 +74,20 @@ export async function readArmTable(
   const rows = table.map((cells, index) => ({ cells, line: index + 2 }));
   const experimentHeader = columns.name ?? columns.id;
   const readouts: Readout[] = [];
-  const schemaErrors = new SchemaErrors(source);
+  const problems: Problem[] = [];
   for (
     const [name, rowsOfTest] of Map.groupBy(
       overallRows(source, rows),
       ({ cells }) => cells[experimentHeader ?? ""]?.trim() || tableName(source),
     )
   ) {
-    await schemaErrors.collect(name, async () => {
+    try {
       readouts.push(...await metricReadouts(name, rowsOfTest, columns));
-    });
+    } catch (error) {
+      problems.push(...problemsOf(name, error));
+    }
   }
-  schemaErrors.report();
+  if (problems.length > 0) throw new SchemaError(source, problems);
   const guessed = readouts.filter(({ settings }) =>
     settings.controlBasis === "first"
   );
@@ -240,32 +242,14 @@ function readDecisions(
     shipped.has(JSON.stringify([experience.name, arm]));
 }
 
-/** Collects the problems of several experiments, each with the experiment's name. */
-class SchemaErrors {
-  readonly #source: string;
-  readonly #problems: SchemaError["problems"][number][] = [];
-
-  constructor(source: string) {
-    this.#source = source;
-  }
-
-  async collect(name: string, read: () => Promise<void>): Promise<void> {
-    try {
-      await read();
-    } catch (error) {
-      if (!(error instanceof ReadoutError)) throw error;
-      const { problems } = error instanceof SchemaError
-        ? error
-        : { problems: [{ path: "", message: error.message }] };
-      this.#problems.push(...problems.map(({ path, message }) => ({
-        path: path === "" ? `"${name}"` : `"${name}", ${path}`,
-        message,
-      })));
-    }
-  }
-
-  report(): void {
-    if (this.#problems.length === 0) return;
-    throw new SchemaError(this.#source, this.#problems);
-  }
+/** Returns the problems behind an error, each with the name of its experiment. */
+function problemsOf(name: string, error: unknown): Problem[] {
+  if (!(error instanceof ReadoutError)) throw error;
+  const { problems } = error instanceof SchemaError
+    ? error
+    : { problems: [{ path: "", message: error.message }] };
+  return problems.map(({ path, message }) => ({
+    path: path === "" ? `"${name}"` : `"${name}", ${path}`,
+    message,
+  }));
 }

@@ -141,21 +141,16 @@ function wrongMappings(
   map: Readonly<Record<string, string>>,
 ): Problem[] {
   const problems: Problem[] = [];
+  const [available, found] = [Object.keys(COLUMNS), headers]
+    .map((names) => names.join(", "));
   for (const [column, header] of Object.entries(map)) {
+    const path = `--map ${column}`;
     if (!Object.hasOwn(COLUMNS, column)) {
-      problems.push({
-        path: `--map ${column}`,
-        message: `isn't a column. Available: ${
-          Object.keys(COLUMNS).join(", ")
-        }`,
-      });
+      const message = `isn't a column. Available: ${available}`;
+      problems.push({ path, message });
     } else if (!headers.includes(header)) {
-      problems.push({
-        path: `--map ${column}`,
-        message: `no header is called ${JSON.stringify(header)}. Found: ${
-          headers.join(", ")
-        }`,
-      });
+      const message = `no header is called ${JSON.stringify(header)}`;
+      problems.push({ path, message: `${message}. Found: ${found}` });
     }
   }
   return problems;
@@ -197,18 +192,15 @@ function missingColumns(
     ways.filter((way) => way !== COUNTS)
       .map((way) => way.join(" and ")).join(", or ")
   );
-  return [{
-    path: "",
-    message: `${
-      alternatives.length === 1 ? "a column is" : "columns are"
-    } missing: ${alternatives.join(", ")}. Found: ${headers.join(", ")}${
-      columns.lift === undefined
-        ? `. Instead of lifts you can use ${
-          COUNTS.join(", ")
-        }, or one row per variation with users, mean and sd, or with users and conversions`
-        : ""
-    }`,
-  }];
+  const subject = alternatives.length === 1 ? "a column is" : "columns are";
+  const message = `${subject} missing: ${alternatives.join(", ")}`;
+  const advice = columns.lift === undefined
+    ? `. Instead of lifts you can use ${
+      COUNTS.join(", ")
+    }, or one row per variation with users, mean and sd, or with users and conversions`
+    : "";
+  const found = headers.join(", ");
+  return [{ path: "", message: `${message}. Found: ${found}${advice}` }];
 }
 
 function differingLevels({ lower, upper }: Columns): Problem[] {

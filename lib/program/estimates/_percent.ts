@@ -17,6 +17,12 @@ const LARGEST: Readonly<Record<Relative, number>> = {
 /** Error message for a number that lacks a percent sign. */
 const MUST_SAY = "must be a fraction, or have a percent sign";
 
+const PERCENT_HINT: Problem = {
+  path: "",
+  message:
+    'numbers may omit the percent sign if the columns are called "lift %" and "standard_error %"',
+};
+
 /** Number that may be a percentage. */
 interface RelativeCell {
   readonly column: Relative;
@@ -46,16 +52,7 @@ export function parseFraction(
 /** Returns the problems, preceded by a hint if numbers may be percentages. */
 export function withHint(problems: readonly Problem[]): Problem[] {
   const isUnsaid = problems.some(({ message }) => message.startsWith(MUST_SAY));
-  const items: Problem[] = [];
-  if (isUnsaid) {
-    items.push({
-      path: "",
-      message:
-        'numbers may omit the percent sign if the columns are called "lift %" and "standard_error %"',
-    });
-  }
-  items.push(...problems);
-  return items;
+  return isUnsaid ? [PERCENT_HINT, ...problems] : [...problems];
 }
 
 /**
@@ -80,11 +77,9 @@ export function detectSigns(
     const header = columns[column];
     if (header === undefined || isPercentHeader(header)) continue;
     const cells = texts.map((row) => String(row[header] ?? "").trim());
-    const bare: number[] = [];
-    for (const [i, cell] of cells.entries()) {
-      if (isSigned(cell) || isZeroOrEmpty(cell)) continue;
-      bare.push(i);
-    }
+    const bare = [...cells.keys()].filter((i) =>
+      !isSigned(cells[i]!) && !isZeroOrEmpty(cells[i]!)
+    );
     if (bare.length === 0) continue;
     if (!cells.some(isSigned)) fractions.push(column);
     else {

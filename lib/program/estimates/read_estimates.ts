@@ -154,11 +154,8 @@ async function readTests(
     ...duplicateNotes(tests),
   ];
   if (signs.fractions.length > 0) {
-    sentences.push(
-      `Of ${source}: ${
-        fractionNote(signs.fractions, largestNumbers(estimates))
-      }.`,
-    );
+    const note = fractionNote(signs.fractions, largestNumbers(estimates));
+    sentences.push(`Of ${source}: ${note}.`);
   }
   sentences.push(
     ...columnNotes(columns).map((sentence) => `${source} ${sentence}.`),
@@ -339,13 +336,11 @@ function duplicateNotes(tests: readonly PricedTest[]): string[] {
       JSON.stringify([name, metric, lift, standardError]),
   );
   const duplicates = [...groups.values()].filter((group) => group.length > 1);
+  const names = duplicates.map((group) => {
+    const ids = group.map(({ id }) => id).join(", ");
+    return `${JSON.stringify(group[0]!.name)} (${ids})`;
+  }).join("; ");
   return duplicates.length === 0 ? [] : [
-    `Counted once per ID: ${
-      duplicates.map((group) =>
-        `${JSON.stringify(group[0]!.name)} (${
-          group.map(({ id }) => id).join(", ")
-        })`
-      ).join("; ")
-    }. Each has the same lift and standard error under several IDs. If it was one test, keep it once in the file.`,
+    `Counted once per ID: ${names}. Each has the same lift and standard error under several IDs. If it was one test, keep it once in the file.`,
   ];
 }

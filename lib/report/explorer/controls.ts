@@ -6,26 +6,26 @@ import { formatDate, formatZ } from "../../base/mod.ts";
 import type { Explorer, ExplorerState } from "./explorer.ts";
 import { html } from "./elements.ts";
 import { MOST_ROWS } from "./lifts_table.ts";
-import type { Form, Input } from "./inputs.ts";
 import {
   checkboxes,
   choice,
-  controlForm,
+  type Input,
   labelled,
   levelSlider,
-  mapInput,
   option,
   slider,
 } from "./inputs.ts";
-import type { ChangeState } from "./moves.ts";
+
+/** Function that changes a part of the state. */
+export type ChangeState = (change: Partial<ExplorerState>) => void;
 
 type Control = Input<ExplorerState>;
 
-/** Creates the controls that the data allow. */
+/** Creates the form of the controls that the data allow, with a button to reset. */
 export function createControls(
   explorer: Explorer,
-  move: ChangeState<ExplorerState>,
-): Form<ExplorerState> {
+  move: ChangeState,
+): Control {
   const { data, start } = explorer;
   const controls: Control[] = [];
   if (data.days.length > 1) controls.push(daysControl(explorer, move));
@@ -44,12 +44,37 @@ export function createControls(
   if (data.variations.length > 2) {
     controls.push(variationsControl(explorer, move));
   }
-  return controlForm(controls, () => move(start));
+  const form = html(
+    "form",
+    {
+      class: "explorer-controls report-control",
+      "aria-label": "What to explore",
+    },
+    ...controls.map(({ element }) => element),
+    html("button", { type: "reset", id: "explore-reset" }, "Reset"),
+  );
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("reset", (event) => {
+    event.preventDefault();
+    move(start);
+  });
+  return {
+    element: form,
+    show: (moved) => controls.forEach((control) => control.show(moved)),
+  };
+}
+
+/** Adapts a control of one value to the complete state. */
+function mapInput<T>(
+  { element, show }: Input<T>,
+  valueOf: (state: ExplorerState) => T,
+): Control {
+  return { element, show: (state) => show(valueOf(state)) };
 }
 
 function daysControl(
   { data }: Explorer,
-  move: ChangeState<ExplorerState>,
+  move: ChangeState,
 ): Control {
   const last = slider(
     "explore-to",
@@ -71,7 +96,7 @@ export function selectDaysUpTo(lastDayIndex: number): Partial<ExplorerState> {
 
 function segmentControl(
   { data, start }: Explorer,
-  move: ChangeState<ExplorerState>,
+  move: ChangeState,
 ): Control {
   const byTitle = Map.groupBy(data.parts.entries(), ([, { title }]) => title);
   const list = choice(
@@ -101,7 +126,7 @@ function segmentControl(
 
 function thresholdControl(
   { data }: Explorer,
-  move: ChangeState<ExplorerState>,
+  move: ChangeState,
 ): Control {
   const steps = [
     data.ownThreshold < 0
@@ -124,7 +149,7 @@ function thresholdControl(
 
 function metricControl(
   { data }: Explorer,
-  move: ChangeState<ExplorerState>,
+  move: ChangeState,
 ): Control {
   const list = choice(
     "explore-metric",
@@ -139,7 +164,7 @@ function metricControl(
 
 function trafficControl(
   { data, start }: Explorer,
-  move: ChangeState<ExplorerState>,
+  move: ChangeState,
 ): Control {
   const input = html("input", {
     type: "number",
@@ -171,7 +196,7 @@ function trafficControl(
 
 function variationsControl(
   { data }: Explorer,
-  move: ChangeState<ExplorerState>,
+  move: ChangeState,
 ): Control {
   const boxes = checkboxes(
     "Variations shown",

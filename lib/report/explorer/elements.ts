@@ -33,22 +33,6 @@ export function svg(
   return filled(element, attributes, children);
 }
 
-/**
- * Wraps content that may be wider than the page in a region that scrolls
- * separately.
- */
-export function scrolled(
-  name: string,
-  ...children: readonly Child[]
-): HTMLDivElement {
-  return html("div", {
-    class: "report-scroll",
-    role: "group",
-    tabindex: 0,
-    "aria-label": name,
-  }, ...children);
-}
-
 function filled<E extends Element>(
   element: E,
   attributes: Attributes,

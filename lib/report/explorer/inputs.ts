@@ -12,25 +12,12 @@ export interface Input<T> {
   show(value: T): void;
 }
 
-/** Adapts a control of one value to the complete state. */
-export function mapInput<State, T>(
-  { element, show }: Input<T>,
-  valueOf: (state: State) => T,
-): Input<State> {
-  return { element, show: (state) => show(valueOf(state)) };
-}
-
 /** Creates a label above its control. */
 export function labelled(
   label: string,
   ...children: (Node | string)[]
 ): HTMLLabelElement {
   return html("label", {}, html("span", {}, label), ...children);
-}
-
-/** Creates a group of related controls. */
-function group(name: string, ...children: Node[]): Element {
-  return html("fieldset", {}, html("legend", {}, name), ...children);
 }
 
 /** Creates a slider over a list of steps, with the current step as text. */
@@ -127,44 +114,17 @@ export function checkboxes(
     };
   });
   return {
-    element: group(title, ...boxes.map(({ label }) => label)),
+    element: html(
+      "fieldset",
+      {},
+      html("legend", {}, title),
+      ...boxes.map(({ label }) => label),
+    ),
     show(indices) {
       hidden = indices;
       boxes.forEach(({ input }, index) => {
         input.checked = !indices.includes(index);
       });
     },
-  };
-}
-
-/** Form with all controls of a page and a reset button. */
-export interface Form<T> {
-  readonly form: HTMLFormElement;
-  /** Updates all controls to show a state. */
-  show(moved: T): void;
-}
-
-/** Creates the form around the controls. */
-export function controlForm<T>(
-  controls: readonly Input<T>[],
-  reset: () => void,
-): Form<T> {
-  const form = html(
-    "form",
-    {
-      class: "explorer-controls report-control",
-      "aria-label": "What to explore",
-    },
-    ...controls.map(({ element }) => element),
-    html("button", { type: "reset", id: "explore-reset" }, "Reset"),
-  );
-  form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("reset", (event) => {
-    event.preventDefault();
-    reset();
-  });
-  return {
-    form,
-    show: (moved) => controls.forEach((control) => control.show(moved)),
   };
 }

@@ -14,8 +14,6 @@ import type { Compared } from "./rows.ts";
 import type { ExplorerMetric } from "./data.ts";
 import { intervalBar, liftAxis } from "./draw.ts";
 import { html } from "./elements.ts";
-import type { Column, ExploredCell } from "./explored_table.ts";
-import { exploredRow, exploredTable } from "./explored_table.ts";
 import type { ExplorerState, MetricRows } from "./explorer.ts";
 import type { Axis } from "./time_frame.ts";
 
@@ -25,7 +23,11 @@ import type { Axis } from "./time_frame.ts";
  */
 export const MOST_ROWS = 24;
 
-const COLUMNS: readonly Column[] = [
+/** Caption of the table, which also names its scrollable frame. */
+export const LIFTS_CAPTION = "Lifts by metric and variation";
+
+/** Columns of the table: their headers, and whether they contain numbers. */
+const COLUMNS: readonly (readonly [title: string, isNumber: boolean])[] = [
   ["Metric", false],
   ["Variation", false],
   ["Value", true],
@@ -35,6 +37,11 @@ const COLUMNS: readonly Column[] = [
   ["Interval", true],
   ["p", true],
 ];
+
+/** Displayed text of a cell, with the exact numbers behind it. */
+type ExploredCell =
+  | string
+  | readonly [shown: Node | string, ...exact: (number | null)[]];
 
 /** Table of lifts. */
 export interface LiftsTable {
@@ -84,7 +91,7 @@ export function createLiftsTable(currency: string | null): LiftsTable {
   });
   return {
     foldButton,
-    element: exploredTable("Lifts by metric and variation", COLUMNS, body),
+    element: exploredTable(body),
     show(metrics, { hidden, metric }) {
       const wanted = metrics.flatMap(({ metric, rows }) =>
         (rows ?? []).flatMap((row, arm) =>
@@ -94,7 +101,7 @@ export function createLiftsTable(currency: string | null): LiftsTable {
       const axis = liftAxis(wanted.map(({ row }) => row.lift));
       body.replaceChildren(...wanted.map(({ metric, row, arm }) => {
         const cells = liftCells(metric, row, arm > 0, currency, axis);
-        return exploredRow(COLUMNS, cells, { "data-metric": metric.name });
+        return exploredRow(metric.name, cells);
       }));
       shownMetric = metric;
       fold();
@@ -141,4 +148,44 @@ function liftCells(
     [formatLiftInterval(lift), lift.lower, lift.upper],
     [formatPValue(pValue), pValue],
   ];
+}
+
+/** Creates the table, whose rows belong in `body`. */
+function exploredTable(body: HTMLTableSectionElement): HTMLTableElement {
+  const head = COLUMNS.map(([title, isNumber]) =>
+    html("th", {
+      scope: "col",
+      role: "columnheader",
+      class: isNumber ? "num" : "",
+    }, title)
+  );
+  return html(
+    "table",
+    { class: "readout-table explorer-table", role: "table" },
+    html("caption", {}, LIFTS_CAPTION),
+    html("thead", { role: "rowgroup" }, html("tr", { role: "row" }, ...head)),
+    body,
+  );
+}
+
+/** Creates a row of texts and numbers of a metric; the first cell is its header. */
+function exploredRow(
+  metric: string,
+  cells: readonly ExploredCell[],
+): Element {
+  const elements = COLUMNS.map(([title, isNumber], column) => {
+    const [shown, ...exact] = [cells[column] ?? ""].flat() as [
+      Node | string,
+      ...(number | null)[],
+    ];
+    const isName = column === 0;
+    return html(isName ? "th" : "td", {
+      class: isNumber ? "num" : "",
+      role: isName ? "rowheader" : "cell",
+      "data-label": title,
+      ...(isName ? { scope: "row" } : {}),
+      ...(exact.length > 0 ? { "data-exact": JSON.stringify(exact) } : {}),
+    }, shown);
+  });
+  return html("tr", { role: "row", "data-metric": metric }, ...elements);
 }

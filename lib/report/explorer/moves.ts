@@ -5,8 +5,16 @@
 
 /// <reference lib="dom" />
 
-import { html } from "./elements.ts";
-import type { Form } from "./inputs.ts";
+import {
+  formatCount,
+  formatDates,
+  formatLevel,
+  formatZ,
+} from "../../base/mod.ts";
+import { type ChangeState, createControls } from "./controls.ts";
+import { html, isolated } from "./elements.ts";
+import type { Explorer, ExplorerState } from "./explorer.ts";
+import { type Link, readState, writeState } from "./state.ts";
 
 /** Delay in milliseconds after the last change before the URL is updated. */
 const URL_DELAY_MS = 150;
@@ -14,37 +22,20 @@ const URL_DELAY_MS = 150;
 const INITIAL_STATUS =
   "These are the readout's numbers. Move a control to explore.";
 
-/** State of the controls in a link's fragment, as a text for each name. */
-export type Link = Readonly<Record<string, string>>;
-
-/** Function that changes a part of the state. */
-export type ChangeState<State> = (change: Partial<State>) => void;
-
-/** Configuration of an interactive part of a page. */
-export interface ExplorerParts<State> {
-  /** Initial state of the controls. */
-  readonly start: State;
-  readonly write: (state: State) => Link;
-  /** Parses a link; values that do not fit the page keep their initial state. */
-  readonly parse: (link: URLSearchParams) => State;
-  /**
-   * Describes the changes from the initial state; empty if the numbers are the
-   * same.
-   */
-  readonly describeChanges: (state: State) => readonly string[];
-  readonly controls: (move: ChangeState<State>) => Form<State>;
+/** Parts of the page that show a state. */
+export interface ShownParts {
   /** Elements below the controls. */
   readonly parts: readonly Element[];
   /** Element among them that contains the chart. */
   readonly time: Element;
-  readonly showNumbers: (state: State) => void;
-  readonly showDays: (state: State, width: number) => void;
+  readonly showNumbers: (state: ExplorerState) => void;
+  readonly showDays: (state: ExplorerState, width: number) => void;
 }
 
 /** Access to the current state. */
-export interface StateAccess<State> {
-  readonly state: () => State;
-  readonly move: ChangeState<State>;
+export interface StateAccess {
+  readonly state: () => ExplorerState;
+  readonly move: ChangeState;
 }
 
 /**
@@ -52,22 +43,23 @@ export interface StateAccess<State> {
  * the URL.
  *
  * @param element Element before which to insert it.
- * @param explored Configuration of the interactive part.
+ * @param explorer Explorer with the initial state.
+ * @param shown Parts that show the current state.
  */
-export function insertExplorer<State>(
+export function insertExplorer(
   element: Element,
-  { start, parse, write, describeChanges, time, parts, ...callbacks }:
-    ExplorerParts<
-      State
-    >,
-): StateAccess<State> {
+  explorer: Explorer,
+  { time, parts, ...shown }: ShownParts,
+): StateAccess {
+  const { data, start } = explorer;
   const status = html("p", { class: "explorer-status", role: "status" });
-  const stateFromUrl = () => parse(new URLSearchParams(location.hash.slice(1)));
+  const stateFromUrl = () =>
+    readState(new URLSearchParams(location.hash.slice(1)), start, data);
   let state = stateFromUrl();
   let width = 0;
   let frame = 0;
   let urlTimer: ReturnType<typeof setTimeout> | undefined;
-  const move: ChangeState<State> = (change) => {
+  const move: ChangeState = (change) => {
     state = { ...state, ...change };
     show();
     // Browsers update the URL slowly and limit how often it may change.
@@ -76,14 +68,16 @@ export function insertExplorer<State>(
       history.replaceState(
         null,
         "",
-        `#${changedParameters(write(state), write(start))}`,
+        `#${
+          changedParameters(writeState(state, data), writeState(start, data))
+        }`,
       );
     }, URL_DELAY_MS);
   };
-  const controls = callbacks.controls(move);
+  const controls = createControls(explorer, move);
   const showNumbers = () => {
     controls.show(state);
-    const changes = describeChanges(state);
+    const changes = describeChanges(explorer, state);
     const text = changes.length === 0
       ? INITIAL_STATUS
       : `Exploration, not the decision: ${
@@ -91,16 +85,16 @@ export function insertExplorer<State>(
       }. Look at enough segments and some will differ by chance.`;
     if (status.textContent !== text) status.textContent = text;
     status.classList.toggle("explorer-moved", text !== INITIAL_STATUS);
-    callbacks.showNumbers(state);
+    shown.showNumbers(state);
   };
   // The chart is drawn at most once per frame, however often a slider fires;
   // the numbers update at once.
   const show = () => {
     showNumbers();
     cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(() => callbacks.showDays(state, width));
+    frame = requestAnimationFrame(() => shown.showDays(state, width));
   };
-  element.before(foldedPart(controls.form, status, ...parts));
+  element.before(foldedPart(controls.element, status, ...parts));
   addEventListener("hashchange", () => {
     state = stateFromUrl();
     show();
@@ -108,12 +102,45 @@ export function insertExplorer<State>(
   new ResizeObserver(() => {
     if (time.clientWidth === width) return;
     width = time.clientWidth;
-    callbacks.showDays(state, width);
+    shown.showDays(state, width);
   }).observe(time);
   width = time.clientWidth;
   showNumbers();
-  callbacks.showDays(state, width);
+  shown.showDays(state, width);
   return { state: () => state, move };
+}
+
+/** Describes the differences from the readout. */
+function describeChanges(
+  { start, data }: Explorer,
+  state: ExplorerState,
+): string[] {
+  const { level, lastDayIndex, segmentIndex, thresholdIndex, traffic } = state;
+  const dateAt = (index: number) => data.days[index]!.date;
+  const changes: string[] = [];
+  if (level !== start.level) changes.push(`${formatLevel(level)} intervals`);
+  if (lastDayIndex !== start.lastDayIndex) {
+    const first = data.firstDay ?? dateAt(0);
+    changes.push(`only the days ${formatDates(first, dateAt(lastDayIndex))}`);
+  }
+  if (segmentIndex >= 0) {
+    changes.push(
+      `${data.parts[segmentIndex]!.title} "${
+        isolated(data.parts[segmentIndex]!.segment)
+      }" only, per visitor overall, each lift unadjusted`,
+    );
+  }
+  if (thresholdIndex >= 0) {
+    changes.push(
+      `excluding visitors with an order above z = ${
+        formatZ(data.thresholds[thresholdIndex]!.threshold)
+      }`,
+    );
+  }
+  if (traffic !== start.traffic) {
+    changes.push(`amounts for ${formatCount(Math.round(traffic), "visitor")}`);
+  }
+  return changes;
 }
 
 /** Returns the part of the state that differs from the start. */

@@ -2,26 +2,19 @@
 
 /// <reference lib="dom" />
 
-import {
-  formatCount,
-  formatDates,
-  formatLevel,
-  formatProjection,
-  formatZ,
-} from "../../base/mod.ts";
+import { formatCount, formatLevel, formatProjection } from "../../base/mod.ts";
 import { addBrush, chartFrame } from "./brush.ts";
-import { createControls, selectDaysUpTo } from "./controls.ts";
+import { selectDaysUpTo } from "./controls.ts";
 import { dayText, liftChart } from "./draw.ts";
-import { html, isolated, scrolled } from "./elements.ts";
+import { html, isolated } from "./elements.ts";
 import type {
   Explorer,
   ExplorerState,
   LiftToDate,
   MetricRows,
 } from "./explorer.ts";
-import { createLiftsTable } from "./lifts_table.ts";
+import { createLiftsTable, LIFTS_CAPTION } from "./lifts_table.ts";
 import { insertExplorer } from "./moves.ts";
-import { readState, writeState } from "./state.ts";
 
 /**
  * Adds the panel to the page.
@@ -30,7 +23,7 @@ import { readState, writeState } from "./state.ts";
  * @param element Element before which to insert the panel.
  */
 export function addPanel(explorer: Explorer, element: Element): void {
-  const { start, data } = explorer;
+  const { data } = explorer;
   let shownDays: readonly LiftToDate[] = [];
   const projectedImpact = html("div", { class: "explorer-money" });
   const table = createLiftsTable(data.currency);
@@ -42,15 +35,15 @@ export function addPanel(explorer: Explorer, element: Element): void {
   const parts: Element[] = [projectedImpact];
   if (data.days.length > 1) parts.push(time, pointedDay);
   parts.push(
-    scrolled("Lifts by metric and variation", table.element),
+    html("div", {
+      class: "report-scroll",
+      role: "group",
+      tabindex: 0,
+      "aria-label": LIFTS_CAPTION,
+    }, table.element),
     table.foldButton,
   );
-  const stateAccess = insertExplorer<ExplorerState>(element, {
-    start,
-    parse: (link) => readState(link, start, data),
-    write: (moved) => writeState(moved, data),
-    describeChanges: (moved) => describeChanges(explorer, moved),
-    controls: (move) => createControls(explorer, move),
+  const stateAccess = insertExplorer(element, explorer, {
     parts,
     time,
     showNumbers(moved) {
@@ -72,39 +65,6 @@ export function addPanel(explorer: Explorer, element: Element): void {
     point: (index) => showPointedDay(shownDays[index]!, stateAccess.state()),
     choose: (lastDayIndex) => stateAccess.move(selectDaysUpTo(lastDayIndex)),
   });
-}
-
-/** Describes the differences from the readout. */
-function describeChanges(
-  { start, data }: Explorer,
-  state: ExplorerState,
-): string[] {
-  const { level, lastDayIndex, segmentIndex, thresholdIndex, traffic } = state;
-  const dateAt = (index: number) => data.days[index]!.date;
-  const changes: string[] = [];
-  if (level !== start.level) changes.push(`${formatLevel(level)} intervals`);
-  if (lastDayIndex !== start.lastDayIndex) {
-    const first = data.firstDay ?? dateAt(0);
-    changes.push(`only the days ${formatDates(first, dateAt(lastDayIndex))}`);
-  }
-  if (segmentIndex >= 0) {
-    changes.push(
-      `${data.parts[segmentIndex]!.title} "${
-        isolated(data.parts[segmentIndex]!.segment)
-      }" only, per visitor overall, each lift unadjusted`,
-    );
-  }
-  if (thresholdIndex >= 0) {
-    changes.push(
-      `excluding visitors with an order above z = ${
-        formatZ(data.thresholds[thresholdIndex]!.threshold)
-      }`,
-    );
-  }
-  if (traffic !== start.traffic) {
-    changes.push(`amounts for ${formatCount(Math.round(traffic), "visitor")}`);
-  }
-  return changes;
 }
 
 /** Returns the indexes of the variations that are compared and shown. */

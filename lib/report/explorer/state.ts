@@ -2,7 +2,9 @@
 
 import type { ExplorerData } from "./data.ts";
 import type { ExplorerState } from "./explorer.ts";
-import type { Link } from "./moves.ts";
+
+/** State of the controls in a link's fragment, as a text for each name. */
+export type Link = Readonly<Record<string, string>>;
 
 /**
  * Encodes the state of the controls.

@@ -5,6 +5,7 @@ import type { SeasonMeasure } from "../types.ts";
 import type {
   CourseYear,
   DayRange,
+  DayRow,
   KnownDays,
   SeasonCourse,
   SeasonRows,
@@ -48,6 +49,21 @@ export function isFinished(
   dayIndex: number,
 ): boolean {
   return running === null || dayIndex < running;
+}
+
+/** Returns whether a day belongs to the event. */
+export function isInEvent(
+  { eventLength }: KnownDays,
+  { dayIndex }: DayRow,
+): boolean {
+  return dayIndex >= 0 && dayIndex < eventLength;
+}
+
+/** Returns whether either year has a value on some day. */
+export function hasValues(rows: readonly DayRow[]): boolean {
+  return rows.some(({ value, priorValue }) =>
+    value !== null || priorValue !== null
+  );
 }
 
 /** Returns all indexes of a range of days. */

@@ -1,13 +1,9 @@
 /** Metrics of a season, over the whole window and over the event. */
 
 import { comparePeriod, type WeightedRow } from "./_periods.ts";
-import { isFinished } from "./days.ts";
-import type {
-  PeriodComparison,
-  SeasonMeasure,
-  SeasonMetric,
-} from "../types.ts";
-import type { DayRow, SeasonCourse, SeasonRows } from "./types.ts";
+import { hasValues, isFinished, isInEvent } from "./days.ts";
+import type { SeasonMeasure, SeasonMetric } from "../types.ts";
+import type { SeasonCourse, SeasonRows } from "./types.ts";
 
 /** Metric with its aggregation rule. */
 interface MetricRule {
@@ -20,11 +16,7 @@ interface MetricRule {
 const RULES: readonly MetricRule[] = [
   { metric: "revenue", unit: "currency", isAdditive: true },
   { metric: "orders", unit: "count", isAdditive: true },
-  {
-    metric: "priceLevels",
-    unit: "currency",
-    isAdditive: false,
-  },
+  { metric: "priceLevels", unit: "currency", isAdditive: false },
   { metric: "visitors", unit: "count", isAdditive: true },
   { metric: "profit", unit: "currency", isAdditive: true },
 ];
@@ -44,40 +36,8 @@ export const METRIC_TITLES: Readonly<Record<SeasonMeasure, string>> = Object
  * price.
  */
 function knownMetrics(rows: SeasonRows): readonly MetricRule[] {
-  const recorded = RULES.filter(({ metric }) =>
-    rows[metric].some(({ value, priorValue }) =>
-      value !== null || priorValue !== null
-    )
-  );
+  const recorded = RULES.filter(({ metric }) => hasValues(rows[metric]));
   return recorded.length > 0 ? recorded : RULES.slice(0, 3);
-}
-
-/** Metric over some days. */
-interface MetricPeriod extends Pick<SeasonMetric, "metric" | "title" | "unit"> {
-  /** Whether days add up. */
-  readonly isAdditive: boolean;
-  /** Comparison over these days. */
-  readonly period: PeriodComparison;
-}
-
-/** Returns each metric over the rows that belong to its period. */
-function metricPeriods(
-  rules: readonly MetricRule[],
-  rows: SeasonRows,
-  isInPeriod: (row: DayRow) => boolean,
-  length: number,
-): readonly MetricPeriod[] {
-  return rules.map(({ metric, unit, isAdditive }) => ({
-    metric,
-    title: METRIC_TITLES[metric],
-    unit,
-    isAdditive,
-    period: comparePeriod(
-      weightedRows(rows, metric).filter(isInPeriod),
-      length,
-      isAdditive,
-    ),
-  }));
 }
 
 /** Compares each metric over the whole window and over the event. */
@@ -85,44 +45,34 @@ export function compareMetrics(
   rows: SeasonRows,
   course: SeasonCourse,
 ): readonly SeasonMetric[] {
-  const rules = knownMetrics(rows);
   const { length, eventLength } = course;
-  const isDone = ({ dayIndex }: DayRow) => isFinished(course, dayIndex);
-  const isInEvent = ({ dayIndex }: DayRow) =>
-    dayIndex >= 0 && dayIndex < eventLength;
-  const seasons = metricPeriods(rules, rows, isDone, length);
-  const events = metricPeriods(
-    rules,
-    rows,
-    (row) => isDone(row) && isInEvent(row),
-    eventLength,
-  );
   return Object.freeze(
-    seasons.map((periodOf, index) =>
-      joinSeasonAndEvent(periodOf, events[index]!.period)
-    ),
+    knownMetrics(rows).map(({ metric, unit, isAdditive }): SeasonMetric => {
+      const finished = weightedRows(rows, metric)
+        .filter(({ dayIndex }) => isFinished(course, dayIndex));
+      const season = comparePeriod(finished, length, isAdditive);
+      const event = comparePeriod(
+        finished.filter((row) => isInEvent(course, row)),
+        eventLength,
+        isAdditive,
+      );
+      // The share of an incomplete season or event would be misleading.
+      const isComplete = isAdditive && season.missingDays === 0;
+      const share = (portion: number | null, total: number | null) =>
+        isComplete && portion !== null && total !== null && total > 0
+          ? portion / total
+          : null;
+      return Object.freeze({
+        metric,
+        title: METRIC_TITLES[metric],
+        unit,
+        season,
+        event,
+        eventShare: share(event.value, season.value),
+        priorEventShare: share(event.priorValue, season.priorValue),
+      });
+    }),
   );
-}
-
-function joinSeasonAndEvent(
-  { metric, title, unit, isAdditive, period: season }: MetricPeriod,
-  event: PeriodComparison,
-): SeasonMetric {
-  // The share of an incomplete season or event would be misleading.
-  const isComplete = isAdditive && season.missingDays === 0;
-  const share = (portion: number | null, total: number | null) =>
-    isComplete && portion !== null && total !== null && total > 0
-      ? portion / total
-      : null;
-  return Object.freeze({
-    metric,
-    title,
-    unit,
-    season,
-    event,
-    eventShare: share(event.value, season.value),
-    priorEventShare: share(event.priorValue, season.priorValue),
-  });
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Sentences about the uncertainty of a growth. */
 
 import {
+  capitalise,
   formatChange,
   formatCount,
   formatInterval,
@@ -62,9 +63,4 @@ export function variationText(
     `That is ${VERDICTS[verdict]} an ordinary year's growth.`,
     `${ordinaryClause} the event at ${usual}.`,
   ];
-}
-
-/** Capitalises the beginning of a sentence. */
-function capitalise(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -11,7 +11,7 @@ import type { SeasonalPace } from "./types.ts";
  * @returns The chart.
  */
 export function hoursChart(pace: SeasonalPace): Chart {
-  return hoursOfDay({ ...hoursChartData(pace), cumulative: false });
+  return hoursOfDay(hoursChartData(pace));
 }
 
 /**

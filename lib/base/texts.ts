@@ -1,0 +1,6 @@
+/** Spelling of texts. */
+
+/** Begins a text with a capital letter. */
+export function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
