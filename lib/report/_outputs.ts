@@ -153,7 +153,7 @@ function displayHtml(
 function pictureName({ data, position }: DisplayedOutput): string {
   const outputText = plainText(joined(data["text/plain"])).trim()
     .replace(/\s+/g, " ");
-  return outputText !== "" && writeText.length <= 300
+  return outputText !== "" && outputText.length <= 300
     ? outputText
     : `Picture from code cell ${position.cell}`;
 }
