@@ -47,9 +47,10 @@ export function fileKind(
   if (canBe("summaries", headers, { ignore: files.ignore ?? [] })) {
     if (hasStatistics(headers)) return "summaries";
   }
+  const { n_visitors, ...others } = map;
   const { columns } = resolveTable(source, headers, "visitors", {
-    map: mapForHeaders(headers, map, (name) => name === "n_visitors"),
-    ignore: files.ignore ?? [],
+    map: n_visitors === undefined ? {} : { n_visitors },
+    ignore: [...files.ignore ?? [], ...Object.values(others)],
     optional: ["variation", "n_visitors"],
   });
   const isSold = (...optional: readonly ColumnName[]) =>
