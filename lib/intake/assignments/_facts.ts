@@ -32,6 +32,19 @@ export async function joinCounts(engine: Engine): Promise<JoinCounts> {
   return row!;
 }
 
+/** Hours by which two clocks of different time zones may differ. */
+const CLOCK_HOURS = 14;
+
+/** Counts orders that were placed hours before their visitor's first exposure. */
+export async function ordersJustBefore(engine: Engine): Promise<number> {
+  const [row] = await engine.rows(
+    `SELECT count(*) AS orders FROM joined WHERE reason = 'before-exposure'
+       AND EXISTS (FROM seen WHERE seen.visitor_id = trim(joined.visitor_id)
+         AND first_seen < created_at + INTERVAL ${CLOCK_HOURS} HOUR)`,
+  );
+  return Number(row!.orders);
+}
+
 /** Returns the visitor with the most orders among those without an assignment. */
 export async function topUnassigned(engine: Engine): Promise<TopBuyer | null> {
   const [topRow] = await engine.rows(

@@ -62,8 +62,13 @@ export function fileKind(
     wideColumns(source, headers, as)?.day !== undefined ||
     canBe("visitors", headers, as) && !isSold("order_id");
   if (isCounted) return "visitors";
+  // The ID of a row may be that of an exposure.
+  const isOrdered =
+    headers.some((header) =>
+      header.toLowerCase() !== "id" && mayName("order_id", [header])
+    ) || Object.hasOwn(map, "order_id");
   const isAssigned = canBe("assignments", headers, as) &&
-    !isSold("order_id") && !isSold("net_revenue");
+    !isSold("order_id") && !(isOrdered && isSold("net_revenue"));
   if (isAssigned) return "assignments";
   const isSale = files.lineItems === true || detectShop(headers) !== null ||
     ORDER_COLUMNS_ONLY.some((name) =>
