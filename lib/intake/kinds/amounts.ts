@@ -84,7 +84,8 @@ export async function deductRefunds(table: HeldTable): Promise<NettedOrders> {
     otherHeaders.length > 0 || NET.test(plainHeader(header))
   ) return unchanged;
   const amount = `${identifier(net_revenue)}::DOUBLE`;
-  const refundAmount = `abs(${identifier(refund ?? refundHeader)}::DOUBLE)`;
+  const refundField = refundHeader === columns.refund ? refund! : refundHeader;
+  const refundAmount = `abs(${identifier(refundField)}::DOUBLE)`;
   const halfCent = 0.005;
   const refunded = `${refundAmount} > ${halfCent} AND ${amount} >= 0`;
   const [facts] = await engine.rows(
@@ -117,10 +118,10 @@ export async function deductRefunds(table: HeldTable): Promise<NettedOrders> {
       unknownColumns: unknownColumns.filter((name) => name !== refundHeader),
     },
     isTaken: true,
-    header: refund ?? refundHeader,
+    header: refundField,
     columns: time === undefined
       ? null
-      : { amount: refund ?? refundHeader, time, isTaken: true },
+      : { amount: refundField, time, isTaken: true },
     notes: [
       statement("refunds-taken", {
         source,
