@@ -3,11 +3,15 @@
 import { segmentColumns, type VisitorPart } from "../../sums/mod.ts";
 import { dayOfRow, readTableRows } from "../_table_rows.ts";
 import type { HeldTable } from "../workspace.ts";
-import type { VisitorCell } from "./rows.ts";
 import { isTotal } from "./totals.ts";
 
 /** Row of visitors, with the values of its segment columns. */
-type PartCell = Pick<VisitorCell, "variation" | "visitors" | "time" | "values">;
+interface PartCell {
+  readonly variation: unknown;
+  readonly visitors: unknown;
+  readonly time: number | null;
+  readonly values?: Readonly<Record<string, string>>;
+}
 
 /** Maximum number of distinct values of a segment column. */
 const MOST_VALUES = 50;
@@ -52,16 +56,16 @@ export async function partColumns(table: HeldTable): Promise<string[]> {
  * Returns the rows that count each visitor once: without rows that sum all other
  * values of a segment, and without repetitions for each metric.
  */
-export function withoutRecounts(
-  rows: readonly VisitorCell[],
-): readonly VisitorCell[] {
+export function withoutRecounts<Cell extends PartCell>(
+  rows: readonly Cell[],
+): readonly Cell[] {
   const groups = [
     ...Map.groupBy(rows, ({ variation, time }) => `${time} ${variation}`)
       .values(),
   ];
-  const isSum = ({ values = {} }: VisitorCell): boolean =>
+  const isSum = ({ values = {} }: PartCell): boolean =>
     Object.values(values).some((value) => isTotal(value || "total"));
-  const sum = (cells: readonly VisitorCell[]): number =>
+  const sum = (cells: readonly PartCell[]): number =>
     cells.reduce((total, { visitors }) => total + Number(visitors), 0);
   const areSums = groups.every((cells) => {
     const [totals, parts] = [

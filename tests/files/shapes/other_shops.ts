@@ -1,7 +1,7 @@
 /** Exports of Magento, BigCommerce, Stripe; of Amazon and of web analytics. */
 
 import type { Given, Subject } from "./_shape.ts";
-import { csv, HEADER, NUMBERS, ROWS } from "./_store.ts";
+import { csv, NUMBERS, ROWS } from "./_store.ts";
 
 /** The store's orders, and two that nobody paid. */
 const ALL = [
@@ -248,10 +248,10 @@ export const OTHER_SHOPS: Subject = {
       reads: NUMBERS,
     },
     {
-      input: "variations in a column that is called an experiment",
-      given: given(csv(ROWS, { header: HEADER.with(2, "Experiment") })),
+      input: "Stripe's payments, variations called an experiment",
+      given: given(STRIPE.replace("variation (", "experiment (")),
       says:
-        /Choose one with --experiment NAME\. If these are variations, add --map variation="Experiment"/,
+        /Choose one with --experiment NAME\. If these are variations, add --map variation="experiment \(metadata\)"/,
     },
     {
       input: "Amazon's orders, which name no visitor",
