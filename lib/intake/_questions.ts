@@ -54,6 +54,8 @@ const SENT_MANY_TIMES = 0.25;
 const ONE_VISITOR = 0.25;
 /** Share and number of orders above which a single visitor may drive the lift. */
 const NOTABLE_VISITOR = { share: 0.1, orders: 10 };
+/** Ratio of orders hours before to orders after the first exposure. */
+const DIFFERENT_CLOCKS = 0.1;
 /** Largest offset of a time zone ahead of UTC, in milliseconds. */
 const AHEAD_MS = 14 * 3_600_000;
 /** Matches placeholders, and words of visitors who are likely to be several. */
@@ -315,6 +317,26 @@ export function checkUnassigned(
     code: "one-visitor",
     status: isMost ? "fail" : "warn",
     findings: [statement("largest-buyer-unassigned", values)],
+  }];
+}
+
+/**
+ * Checks whether many orders were placed hours before their visitor's first
+ * exposure, which is rare unless the clocks of the two files differ.
+ */
+export function checkClocks(
+  source: string,
+  justBefore: number,
+  counted: number,
+): HealthCheck[] {
+  const isNotable = justBefore >= NOTABLE_ORDERS &&
+    justBefore > DIFFERENT_CLOCKS * counted;
+  return !isNotable ? [] : [{
+    code: "order-hours",
+    status: "fail",
+    findings: [
+      statement("clocks-differ", { source, orders: justBefore, counted }),
+    ],
   }];
 }
 

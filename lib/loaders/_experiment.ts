@@ -32,7 +32,7 @@ export async function selectExperiment(
   table: StoredTable,
   requested: string | null | undefined,
 ): Promise<StoredTable> {
-  const { experiment, order_id: order } = table.fields;
+  const { experiment, order_id: order, variation } = table.fields;
   if (experiment === undefined) return table;
   const header = table.columns.experiment!;
   const fail = (message: string): SchemaError =>
@@ -59,7 +59,12 @@ export async function selectExperiment(
   const names = experiments.map(({ name }) => name)
     .filter((name) => name !== null).map(String);
   const problem = experimentProblem(names, requested);
-  if (problem !== null) throw fail(problem);
+  if (problem !== null) {
+    const advice = requested === undefined && variation === undefined
+      ? `. If these are variations, add --map variation="${header}"`
+      : "";
+    throw fail(problem + advice);
+  }
   if (requested === undefined || experiments.length === 1) return table;
   const folder = await scratchFolder();
   const path = join(folder.path, "experiment.parquet");

@@ -83,7 +83,7 @@ export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
   // Next to an order number, `id` is the ID of the row.
   order_id: text(`
     = order, order name, transaction id
-    - order (${NUMBERS}|reference|ref|key|uuid)
+    - order (${NUMBERS}|reference|ref|key|uuid), amazon order id
     ~ id
     ~ increment id, id order
     ~ bestellnummer, bestellnr, auftragsnummer, bestell id

@@ -22,7 +22,9 @@ const RETURN = 13;
 
 /** Matches typical words of a footer. */
 const WORDS =
-  /^\W*(generated|exported|created|downloaded|printed|produced|prepared|report|run|data (as of|source|provided)|as of|date range|period|filters?|time ?zone|powered|copyright|confidential|notes?|disclaimer|page|end of|eof|source|query|erstellt|exportiert|généré|generado|creato) ?\b.*[\s:]|©|\b(rows?|records?|results?|lines?|entries|orders?|items?|datensätze|lignes|filas)(\(s\))? (downloaded|exported|affected|returned|selected|found|total|in total|retrieved|exportiert)\b|^\W*\(?[\d.,]+ (rows?|records?|results?|lines?|entries|datensätze|lignes|filas)(\(s\))?\)?\W*$|^\W*(total|number of|count of) (rows?|records?|results?|lines?|entries|orders)\b|^\W*end of (report|file|data|export)\W*$/i;
+  /^seller id :|^\W*(generated|exported|created|downloaded|printed|produced|prepared|report|run|data (as of|source|provided)|as of|date range|period|filters?|time ?zone|powered|copyright|confidential|notes?|disclaimer|page|end of|eof|source|query|erstellt|exportiert|généré|generado|creato) ?\b.*[\s:]|©|\b(rows?|records?|results?|lines?|entries|orders?|items?|datensätze|lignes|filas)(\(s\))? (downloaded|exported|affected|returned|selected|found|total|in total|retrieved|exportiert)\b|^\W*\(?[\d.,]+ (rows?|records?|results?|lines?|entries|datensätze|lignes|filas)(\(s\))?\)?\W*$|^\W*(total|number of|count of) (rows?|records?|results?|lines?|entries|orders)\b|^\W*end of (report|file|data|export)\W*$/i;
+/** Matches rows without cells. */
+const BLANK = /^[\s,;|"]*$/;
 /** Matches comments, and rows that consist only of symbols. */
 const RULED = /^\s*(#.*|[-=*_~]{3,}.*)$/;
 const NUMBER = /^[\s\p{Sc}%+−(]*-?[\d][\d.,\s'’]*[\s\p{Sc}%)]*$/u;
@@ -99,7 +101,7 @@ function splitLines(bytes: Uint8Array, offset: number): Line[] {
 
 type KindOf = (line: string) => "total" | "remark" | null;
 
-/** Returns the totals row below the header, where analytics tools may place it. */
+/** Returns a row of totals, or without cells, that tools may place below the header. */
 function totalsBelowHeader(
   lines: readonly Line[],
   { above, headers }: Header,
@@ -108,17 +110,18 @@ function totalsBelowHeader(
   const lineBreaks = headers.join("").split(/\r\n|\r|\n/).length - 1;
   const first = lines.slice(above + 1 + lineBreaks)
     .find(({ text }) => text.trim() !== "");
-  return first === undefined || remarkKindOf(first.text) !== "total"
-    ? []
-    : [{ ...first, isTotal: true }];
+  if (first === undefined) return [];
+  const isTotal = remarkKindOf(first.text) === "total";
+  const isBlank = BLANK.test(first.text) && remarkKindOf(first.text) !== null;
+  return isTotal || isBlank ? [{ ...first, isTotal }] : [];
 }
 
 /** Returns the last rows of the file that are remarks or totals. */
 function footerRemarks(lines: readonly Line[], remarkKindOf: KindOf): Remark[] {
   const remarks: Remark[] = [];
   for (const line of lines.toReversed().slice(0, MOST_ROWS)) {
-    if (/^[\s,;|"]*$/.test(line.text)) continue;
     const kind = remarkKindOf(line.text);
+    if (kind === null && BLANK.test(line.text)) continue;
     if (kind === null) break;
     remarks.unshift({ ...line, isTotal: kind === "total" });
   }
@@ -134,6 +137,9 @@ function remarkKind(
   const fields = splitFields(line, separator);
   if (fields === null) return null;
   const filled = fields.map((field) => field.trim()).filter(Boolean);
+  if (filled.length === 0) {
+    return fields.length === width || line.trim() === "" ? null : "remark";
+  }
   const isWhole = fields.length === width && filled.length === width;
   if (isWhole) return null;
   const nonTotals = filled.filter((field) => !TOTALS.test(field));
@@ -141,7 +147,8 @@ function remarkKind(
     nonTotals.every((field) => NUMBER.test(field));
   if (isTotal) return "total";
   const text = filled.join(" ");
-  const isShort = filled.length < Math.min(3, width);
+  const isBroken = fields.length !== width && 2 * filled.length < width;
+  const isShort = filled.length < Math.min(3, width) || isBroken;
   return isShort && (WORDS.test(text) || RULED.test(text)) ? "remark" : null;
 }
 

@@ -218,7 +218,8 @@ function normalised(header: string): readonly string[] {
 }
 
 /** Matches table prefixes of column names in joined tables. */
-const TABLE = /^(orders?|node|ecommerce|((event|user)_)?properties)[./]/;
+const TABLE =
+  /^(orders?|node)[./]|^(ecommerce|event_params|((event|user)_)?properties)[./_]/;
 
 /**
  * Returns a function that normalizes a header, with and without its table prefix,

@@ -58,6 +58,15 @@ export const EXPOSED: Worlds = {
     })),
     assignments: SEEN,
   }),
+  "clocks-differ": ofFiles({
+    orders: changed(PLACED, (row, at) => ({
+      ...row,
+      created_at: at % 2 === 0
+        ? row.created_at!
+        : String(row.created_at).replace("T12", "T08"),
+    })),
+    assignments: SEEN,
+  }),
   "spent-nothing-before": ofFiles({
     assignments: SEEN,
     before: [{ visitor_id: "stranger", net_revenue: 5 }],

@@ -3,12 +3,14 @@
 import type { Engine } from "../../engine/mod.ts";
 import {
   type Exclusions,
+  type HealthCheck,
   type Statement,
   statement,
   THRESHOLDS,
 } from "../../record/mod.ts";
 import type { OrderFile, TopBuyer } from "../../sums/mod.ts";
 import { exclusionNotes } from "../_ledger.ts";
+import { checkClocks, checkUnassigned } from "../_questions.ts";
 import type { VisitorCell } from "../visitors/mod.ts";
 
 /** Counts by name. */
@@ -32,8 +34,34 @@ export async function joinCounts(engine: Engine): Promise<JoinCounts> {
   return row!;
 }
 
+/** Hours by which two clocks of different time zones may differ. */
+const CLOCK_HOURS = 14;
+
+/** Returns findings about orders that the join could not attribute. */
+export async function joinFindings(
+  engine: Engine,
+  source: string,
+  { orders, counted, "before-exposure": early }: JoinCounts,
+): Promise<HealthCheck[]> {
+  const justBefore = Number(early) === 0 ? 0 : await ordersJustBefore(engine);
+  return [
+    ...checkUnassigned(Number(orders), await topUnassigned(engine)),
+    ...checkClocks(source, justBefore, Number(counted)),
+  ];
+}
+
+/** Counts orders that were placed hours before their visitor's first exposure. */
+async function ordersJustBefore(engine: Engine): Promise<number> {
+  const [row] = await engine.rows(
+    `SELECT count(*) AS orders FROM joined WHERE reason = 'before-exposure'
+       AND EXISTS (FROM seen WHERE seen.visitor_id = trim(joined.visitor_id)
+         AND first_seen < created_at + INTERVAL ${CLOCK_HOURS} HOUR)`,
+  );
+  return Number(row!.orders);
+}
+
 /** Returns the visitor with the most orders among those without an assignment. */
-export async function topUnassigned(engine: Engine): Promise<TopBuyer | null> {
+async function topUnassigned(engine: Engine): Promise<TopBuyer | null> {
   const [topRow] = await engine.rows(
     `SELECT visitor_id, count(*) AS orders FROM joined
      WHERE reason = 'no-variation' AND visitor_id IS NOT NULL

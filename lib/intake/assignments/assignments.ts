@@ -16,7 +16,6 @@ import {
 } from "../../sums/mod.ts";
 import { countRows } from "../_input_file.ts";
 import type { OrderRows } from "../orders/mod.ts";
-import { checkUnassigned } from "../_questions.ts";
 import { pooledVariationSql } from "../variations/mod.ts";
 import { writeDerivedOrders } from "../_remade_orders.ts";
 import { addBefore, type EarlierSpending } from "./_before.ts";
@@ -26,7 +25,7 @@ import {
   countVisitors,
   type JoinCounts,
   joinCounts,
-  topUnassigned,
+  joinFindings,
 } from "./_facts.ts";
 import { countParts, partHeaders } from "./_parts.ts";
 import { textSql, wholeSql } from "./_ids.ts";
@@ -191,7 +190,7 @@ export async function joinAssignments(
     },
     lags: times === null ? undefined : await orderLags(engine),
     hours: isTimed ? await visitorHours(engine, counted) : undefined,
-    findings: checkUnassigned(countOf("orders"), await topUnassigned(engine)),
+    findings: await joinFindings(engine, table.source, facts),
   };
 }
 

@@ -47,9 +47,10 @@ export function fileKind(
   if (canBe("summaries", headers, { ignore: files.ignore ?? [] })) {
     if (hasStatistics(headers)) return "summaries";
   }
+  const { n_visitors, ...others } = map;
   const { columns } = resolveTable(source, headers, "visitors", {
-    map: mapForHeaders(headers, map, (name) => name === "n_visitors"),
-    ignore: files.ignore ?? [],
+    map: n_visitors === undefined ? {} : { n_visitors },
+    ignore: [...files.ignore ?? [], ...Object.values(others)],
     optional: ["variation", "n_visitors"],
   });
   const isSold = (...optional: readonly ColumnName[]) =>
@@ -61,8 +62,13 @@ export function fileKind(
     wideColumns(source, headers, as)?.day !== undefined ||
     canBe("visitors", headers, as) && !isSold("order_id");
   if (isCounted) return "visitors";
+  // The ID of a row may be that of an exposure.
+  const isOrdered =
+    headers.some((header) =>
+      header.toLowerCase() !== "id" && mayName("order_id", [header])
+    ) || Object.hasOwn(map, "order_id");
   const isAssigned = canBe("assignments", headers, as) &&
-    !isSold("order_id") && !isSold("net_revenue");
+    !isSold("order_id") && !(isOrdered && isSold("net_revenue"));
   if (isAssigned) return "assignments";
   const isSale = files.lineItems === true || detectShop(headers) !== null ||
     ORDER_COLUMNS_ONLY.some((name) =>

@@ -29,7 +29,7 @@ export const PLAN_STATUS =
   /^(subscri(ption|ber)|plan|membership|abo(nnement)?|suscripción) ?(status|state|phase)$|^(statut|état) de l.abonnement$|^estado de (la )?suscripción$/;
 /** Headers of columns that stay empty until an order is paid or placed. */
 export const PAID_AT =
-  /^(date )?(paid|purchased|checkout completed|order completed|order placed|completed|captured) (at|on|time)$|^(date paid|paid date|payment date|purchase date)$|^(bezahlt am|zahlungsdatum|date de paiement|fecha de pago|data (di )?pagamento)$/;
+  /^(date )?(paid|purchased|checkout completed|order completed|order placed|completed|captured) (at|on|time)( date)?$|^(date paid|paid date|payment date|purchase date)$|^(bezahlt am|zahlungsdatum|date de paiement|fecha de pago|data (di )?pagamento)$/;
 /** Headers of fulfillment and delivery status columns. */
 export const PARCEL_STATUS =
   /^(order )?(deliver(y|ed)|fulfil?lment|shipping|shipment|parcel|tracking|versand|liefer|zustell) ?(status|state)$|^(statut|état) (de |du )?(livraison|colis)$|^estado (de |del )?(envío|entrega)$|^stato (della )?(consegna|spedizione)$/;

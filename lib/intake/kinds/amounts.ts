@@ -11,13 +11,15 @@ import { findRefundDay, type RefundColumns } from "./refund_lags.ts";
 
 /** Matches headers of refunded amounts. */
 const REFUNDED =
-  /^((order|total|amount|sum|partial) )?refund(s|ed)?( (amount|total|value|sum))?s?$|^(amount|total|value) (refunded|of refunds?)$|^(erstattungs|rückerstattungs|retouren)(betrag|summe|wert)$|^(erstatteter?|rückerstattet(er)?) betrag$|^(montant|total) rembours(é|ement)$|^(importe|monto|total) (reembolsado|devuelto)$|^importo rimborsato$|^terugbetaald bedrag$|^返金額$/;
+  /^(base )?((order|total|amount|sum|partial) )?refund(s|ed)?( (amount|total|value|sum))?s?$|^(amount|total|value) (refunded|of refunds?)$|^(erstattungs|rückerstattungs|retouren)(betrag|summe|wert)$|^(erstatteter?|rückerstattet(er)?) betrag$|^(montant|total) rembours(é|ement)$|^(importe|monto|total) (reembolsado|devuelto)$|^importo rimborsato$|^terugbetaald bedrag$|^返金額$/;
 /**
  * Matches headers that certainly hold an amount, since a column `refunded` may
  * hold yes or no.
  */
 const SURE =
   /amount|total|value|sum|refunds$|betrag|wert|montant|importe|monto|importo|bedrag|返金額/;
+/** Matches headers of amounts in the store's currency, not in that of the order. */
+const BASE = /(^| )base( |$)/;
 /** Matches headers of amounts that are already net of something. */
 const NET = /\bnet(to|t)?\b|^n |netto/;
 /** Matches headers of the full amount of an order when placed. */
@@ -66,17 +68,24 @@ export async function deductRefunds(table: HeldTable): Promise<NettedOrders> {
     notes: [],
   };
   const header = columns.net_revenue;
-  const [refundHeader, ...otherHeaders] = [
+  if (net_revenue === undefined || header === undefined) return unchanged;
+  const candidates = [
     ...(refund === undefined ? [] : [columns.refund!]),
     ...refundHeaders(unknownColumns),
   ];
+  const inSameCurrency = candidates.filter((name) =>
+    BASE.test(plainHeader(name)) === BASE.test(plainHeader(header))
+  );
+  const [refundHeader, ...otherHeaders] = inSameCurrency.length > 0
+    ? inSameCurrency
+    : candidates;
   if (
-    net_revenue === undefined || header === undefined ||
     refundHeader === undefined ||
     otherHeaders.length > 0 || NET.test(plainHeader(header))
   ) return unchanged;
   const amount = `${identifier(net_revenue)}::DOUBLE`;
-  const refundAmount = `abs(${identifier(refund ?? refundHeader)}::DOUBLE)`;
+  const refundField = refundHeader === columns.refund ? refund! : refundHeader;
+  const refundAmount = `abs(${identifier(refundField)}::DOUBLE)`;
   const halfCent = 0.005;
   const refunded = `${refundAmount} > ${halfCent} AND ${amount} >= 0`;
   const [facts] = await engine.rows(
@@ -109,10 +118,10 @@ export async function deductRefunds(table: HeldTable): Promise<NettedOrders> {
       unknownColumns: unknownColumns.filter((name) => name !== refundHeader),
     },
     isTaken: true,
-    header: refund ?? refundHeader,
+    header: refundField,
     columns: time === undefined
       ? null
-      : { amount: refund ?? refundHeader, time, isTaken: true },
+      : { amount: refundField, time, isTaken: true },
     notes: [
       statement("refunds-taken", {
         source,

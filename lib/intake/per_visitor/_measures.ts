@@ -220,9 +220,13 @@ function numberValue(field: string, type: string | undefined): string {
     `${number} > -1e13 AND ${number} < 1e13 THEN ${number}`;
   if (type === "DOUBLE") return `CASE WHEN ${counts(cell)} END`;
   const text = `trim(${cell}::VARCHAR)`;
+  // One or two digits follow no comma of thousands.
+  const decimalPoint =
+    `regexp_replace(${text}, '^(-?\\d+),(\\d{1,2})$', '\\1.\\2')`;
   return `CASE WHEN ${counts(`TRY_CAST(${cell}::VARCHAR AS DOUBLE)`)}
     ${yesNoCases(`lower(${text})`)}
-    WHEN ${counts(`TRY_CAST(${text} AS DOUBLE)`)} END`;
+    WHEN ${counts(`TRY_CAST(${text} AS DOUBLE)`)}
+    WHEN ${counts(`TRY_CAST(${decimalPoint} AS DOUBLE)`)} END`;
 }
 
 const BEFORE = /^(pre|before|prior)[\s_-]+|[\s_-]+(pre|before|prior)$/i;

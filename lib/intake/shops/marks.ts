@@ -73,7 +73,7 @@ export function markedVariationSql(
 
 /**
  * Returns SQL that splits a cell into tags; supports JSON lists of texts or of
- * name-value pairs.
+ * name-value pairs, and the parameters of URLs.
  */
 export function splitTagsSql(cell: string): string {
   const text = `CAST(${cell} AS VARCHAR)`;
@@ -85,6 +85,8 @@ export function splitTagsSql(cell: string): string {
     markField(".value")
   },
       ${markField("")}))
+    WHEN regexp_matches(${text}, '^(https?:/)?/')
+    THEN list_transform(regexp_split_to_array(${text}, '[?&#]'), lambda mark: url_decode(mark))
     ELSE regexp_split_to_array(${text}, '[,;|\\n\\r]+') END`;
 }
 

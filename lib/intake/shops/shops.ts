@@ -143,6 +143,18 @@ const SHOPS: readonly ShopExport[] = [
     status: "Status",
   },
   {
+    name: "PrestaShop",
+    knownHeaders: ["id_order", "id_customer", "valid", "total_paid_tax_excl"],
+    columns: {
+      order_id: ["id_order"],
+      created_at: ["date_add"],
+      visitor_id: ["id_customer"],
+      net_revenue: ["total_paid_tax_excl"],
+    },
+    status: "valid",
+    lost: ["0"],
+  },
+  {
     name: "BigCommerce",
     knownHeaders: [
       "Order ID",

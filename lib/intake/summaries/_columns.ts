@@ -17,6 +17,7 @@ const STATISTICS = {
     /^((unique )?(successes|converted|conversions)|numerator( value)?)$/,
   rate: /^(rate|share|proportion|percentage|percent|pct)$/,
 };
+const SPREAD = /^(sd|variance|se)$/;
 export type Statistic = keyof typeof STATISTICS;
 const WORDS = Object.entries(STATISTICS) as [Statistic, RegExp][];
 
@@ -118,6 +119,16 @@ export function summaryColumns(
     problems.push(contestedProblem(name, columns.map(({ header }) => header)));
   }
   if (problems.length > 0) throw new SchemaError(source, problems);
+  const means = statistics.filter(({ statistic }) => statistic === "mean");
+  const spreads = statistics.filter(({ statistic }) => SPREAD.test(statistic));
+  if (means.length === 1 && spreads.length === 1) {
+    const [spread] = spreads;
+    const { metric } = means[0]!;
+    statistics.splice(statistics.indexOf(spread!), 1, {
+      ...spread!,
+      metric: spread!.metric ?? metric,
+    });
+  }
   const usedHeaders = [metric, ...statistics.map(({ header }) => header)];
   return {
     metric,
@@ -137,7 +148,7 @@ export function hasStatistics(headers: readonly string[]): boolean {
   try {
     const { metric, statistics } = summaryColumns("", headers, {});
     return statistics.some(({ statistic }) =>
-      /^(sd|variance|se)$/.test(statistic) ||
+      SPREAD.test(statistic) ||
       metric !== null && statistic !== "n"
     );
   } catch (error) {

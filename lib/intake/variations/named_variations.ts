@@ -19,6 +19,7 @@ const CONTROL_NAMES: readonly string[] = [
   "baseline",
   "default",
   "holdout",
+  "psa",
   "ctrl",
   "champion",
   "current",

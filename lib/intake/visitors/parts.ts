@@ -3,6 +3,7 @@
 import { segmentColumns, type VisitorPart } from "../../sums/mod.ts";
 import { dayOfRow, readTableRows } from "../_table_rows.ts";
 import type { HeldTable } from "../workspace.ts";
+import { isTotal } from "./totals.ts";
 
 /** Row of visitors, with the values of its segment columns. */
 interface PartCell {
@@ -49,6 +50,41 @@ export async function partColumns(table: HeldTable): Promise<string[]> {
   return partValues.length > 0 && areUnique([...segments, ...partValues])
     ? [...segments, ...partValues]
     : segments;
+}
+
+/**
+ * Returns the rows that count each visitor once: without rows that sum all other
+ * values of a segment, and without repetitions for each metric.
+ */
+export function withoutRecounts<Cell extends PartCell>(
+  rows: readonly Cell[],
+): readonly Cell[] {
+  const groups = [
+    ...Map.groupBy(rows, ({ variation, time }) => `${time} ${variation}`)
+      .values(),
+  ];
+  const isSum = ({ values = {} }: PartCell): boolean =>
+    Object.values(values).some((value) => isTotal(value || "total"));
+  const sum = (cells: readonly PartCell[]): number =>
+    cells.reduce((total, { visitors }) => total + Number(visitors), 0);
+  const areSums = groups.every((cells) => {
+    const [totals, parts] = [
+      cells.filter(isSum),
+      cells.filter((c) => !isSum(c)),
+    ];
+    return totals.length === 1 && parts.length > 1 &&
+      sum(totals) === sum(parts);
+  });
+  if (areSums) return rows.filter((row) => !isSum(row));
+  const areCopies = groups.length > 1 &&
+    groups.every((cells) =>
+      cells.length > 1 &&
+      cells.every(({ visitors }) => visitors === cells[0]!.visitors)
+    );
+  const headers = Object.keys(rows[0]?.values ?? {});
+  return areCopies && segmentColumns(headers).length === 0
+    ? groups.map(([first]) => first!)
+    : rows;
 }
 
 /** Number of visitors in a variation and segment. */

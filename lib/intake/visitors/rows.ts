@@ -20,7 +20,7 @@ import {
   visitsNotes,
 } from "./totals.ts";
 import type { StoredTable } from "../../loaders/mod.ts";
-import { partColumns, type PartCount } from "./parts.ts";
+import { partColumns, type PartCount, withoutRecounts } from "./parts.ts";
 import type { TableRead } from "../_inputs.ts";
 import { dayOfRow, readTableRows } from "../_table_rows.ts";
 import type { HeldTable } from "../workspace.ts";
@@ -215,21 +215,32 @@ export async function readVisitorCounts(
   const counts = table.unknownColumns.filter((name) => ORDERS.test(name));
   const numbers = [n_visitors, ...counts];
   const rows = await readTableRows(table, [variation, ...parts], numbers);
-  const isOfAll = rows.some(({ texts: [, ...parts] }) =>
-    parts.some((value) => isTotal(value ?? "total"))
+  const allCells = rows.map(({ texts, numbers, time }): VisitorCell => ({
+    variation: texts[0],
+    visitors: numbers[n_visitors],
+    orders: numbers[counts[0] ?? ""],
+    time,
+    values: Object.fromEntries(
+      parts.map((header, nth) => [header, texts[nth + 1] ?? ""]),
+    ),
+  }));
+  const cells = withoutRecounts(allCells);
+  const isOfAll = cells.some(({ values = {} }) =>
+    Object.values(values).some((value) => isTotal(value || "total"))
   );
+  const recounts = allCells.length - cells.length;
+  const readAs = recounts === 0 ? [] : [
+    `${recounts} rows that count the same visitors again are excluded: by ${
+      parts.join(", ")
+    }`,
+  ];
   return toVisitorCounts(
-    table,
-    rows.map(({ texts, numbers, time }) => ({
-      variation: texts[0],
-      visitors: numbers[n_visitors],
-      orders: numbers[counts[0] ?? ""],
-      time,
-      part: isOfAll ? "" : texts.slice(1).join(),
-      values: isOfAll ? {} : Object.fromEntries(
-        parts.map((header, nth) => [header, texts[nth + 1] ?? ""]),
-      ),
-    })),
+    { ...table, readAs: [...table.readAs, ...readAs] },
+    cells.map((cell) =>
+      isOfAll
+        ? { ...cell, part: "", values: {} }
+        : { ...cell, part: Object.values(cell.values ?? {}).join() }
+    ),
   );
 }
 

@@ -3,7 +3,7 @@
 import { type Statement, statement } from "../../record/mod.ts";
 
 const TOTAL =
-  /^(grand |sub)?totals?$|^(all|sum|overall|gesamt(ergebnis|summe)?|summe|somme|total (g[ée]n[ée]ral|geral)|suma total|totale( complessivo)?|eindtotaal)$/i;
+  /^(grand |sub)?totals?$|^\(?all( (users|visitors|devices|traffic))?\)?$|^(sum|overall|gesamt(ergebnis|summe)?|summe|somme|total (g[ée]n[ée]ral|geral)|suma total|totale( complessivo)?|eindtotaal)$/i;
 
 /** Returns whether a variation name means a total. */
 export function isTotal(name: string): boolean {

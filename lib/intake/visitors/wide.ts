@@ -50,15 +50,25 @@ export function wideColumns(
   // A variation named "Variant" would be mistaken for the variation column.
   const { created_at, variation, ...otherColumns } = columns;
   const day = created_at ?? weekColumn(unknownColumns)?.header;
-  const names = headers.filter((name) =>
+  const allNames = headers.filter((name) =>
     name !== day &&
     [...unknownColumns, ...totals, variation].includes(name) &&
     !/^column \d+$/.test(name) && !options.ignore?.includes(name)
   );
+  // Columns such as "Control conversions" count something else.
+  const counts = allNames.filter((name) => armName(name) !== name);
+  const names = counts.length > 1 ? counts : allNames;
   const isLong = mapped.includes(variation!) ||
     Object.keys(otherColumns).length > 0 ||
     canBe("visitors", headers, options);
   return isLong || names.length < 2 ? null : { names, day };
+}
+
+/** Returns the variation in a header such as "Control visitors". */
+function armName(header: string): string {
+  return header
+    .replace(/^(n[ _])?(unique[ _])?(visitors|users|uniques)[ _:-]+/i, "")
+    .replace(/[ _:-]+(unique[ _])?(visitors|users|uniques)$/i, "");
 }
 
 /**
@@ -130,10 +140,11 @@ export async function readWide(
   }
   if (problems.length === 0) problems.push(...wrongTotalProblems(names, rows));
   if (problems.length > 0) throw new SchemaError(source, problems);
-  const cells = names.flatMap((variation) =>
+  const areCounts = names.every((name) => armName(name) !== name);
+  const cells = names.flatMap((name) =>
     rows.map(({ numbers, time }) => ({
-      variation,
-      visitors: numbers[variation],
+      variation: areCounts ? armName(name) : name,
+      visitors: numbers[name],
       time,
     }))
   );

@@ -111,6 +111,70 @@ const ANALYTICS = csv(
   { header: ["Transaction ID", "Ecommerce purchases", "Purchase revenue"] },
 );
 
+const EBAY = csv(
+  ALL.map(({ row: [id, who, name, revenue, time], lost }) => [
+    `11-${id}`,
+    who!,
+    ...["hat", "", "1", `$${revenue}`, name!],
+    `Mar-${time!.slice(8, 10)}-26`,
+    lost ? "" : `Mar-${time!.slice(8, 10)}-26`,
+  ]),
+  {
+    header: [
+      ...["Order Number", "Buyer Username", "Item Title", "Custom Label"],
+      ...["Quantity", "Total Price", "Variation", "Sale Date"],
+      "Paid On Date",
+    ],
+  },
+).replace("\n", "\n,\n") +
+  "\n12,record(s) downloaded,from ,Mar-02-26\nSeller ID : shop_1\n";
+
+const PRESTASHOP = csv(
+  ALL.map(({ row: [id, who, name, revenue, time], lost }) => [
+    ...[id!, who!, lost ? "0" : "1", "99.00", revenue!, time!, name!],
+  ]),
+  {
+    header: [
+      ...["id_order", "id_customer", "valid", "total_paid"],
+      ...["total_paid_tax_excl", "date_add", "variation"],
+    ],
+    delimiter: ";",
+  },
+);
+
+/** Of the first order, two and a half were paid back, 5 in the buyer's money. */
+const MAGENTO_TABLE = csv(
+  ROWS.map(([id, who, name, revenue, time], at) => [
+    ...[id!, who!, at === 0 ? "22.50" : revenue!, "45.00"],
+    ...[at === 0 ? "2.50" : "0", at === 0 ? "5.00" : "0", name!, time!],
+  ]),
+  {
+    header: [
+      ...["increment_id", "customer_id", "base_grand_total", "grand_total"],
+      ...["base_total_refunded", "total_refunded", "variation", "created_at"],
+    ],
+  },
+);
+
+/** Orders whose first page tells the variation. */
+const LANDED = csv(
+  ROWS.map(([id, who, name, revenue, time]) => [
+    ...[id!, who!, revenue!, time!],
+    `/?utm_source=mail&utm_content=${name === "B" ? "%42" : name}`,
+  ]),
+  {
+    header: [
+      ...["order_id", "visitor_id", "net_revenue", "created_at"],
+      "landing_site",
+    ],
+  },
+);
+
+const PREFIXED = [
+  ...["properties_order_id", "anonymous_id", "properties_variant"],
+  ...["properties_revenue", "timestamp"],
+];
+
 function given(text: string, read: Given["read"] = {}): Given {
   return { text, read };
 }
@@ -154,6 +218,40 @@ export const OTHER_SHOPS: Subject = {
       reads: NUMBERS,
       says:
         /an export from Stripe: one order per id, worth Converted Amount less Converted Amount Refunded, placed by Customer ID/,
+    },
+    {
+      input: "eBay's orders, two never paid, rows of other widths around them",
+      given: given(EBAY),
+      reads: NUMBERS,
+      says: /a row of remarks is excluded: "Seller ID : shop_1"/,
+    },
+    {
+      input: "PrestaShop's table of orders, two that are not valid",
+      given: given(PRESTASHOP, { variationFrom: "variation" }),
+      reads: NUMBERS,
+      says: /Excluded: 2 orders canceled or never paid \("0"\)/,
+    },
+    {
+      input: "Magento's table of orders, refunds in both currencies",
+      given: given(MAGENTO_TABLE, { map: { net_revenue: "base_grand_total" } }),
+      reads: NUMBERS,
+      says: /"base_total_refunded" is subtracted from "base_grand_total"/,
+    },
+    {
+      input: "the variation in a parameter of the first page",
+      given: given(LANDED, { variationFrom: "landing_site=utm_content" }),
+      reads: NUMBERS,
+    },
+    {
+      input: "properties of events that a warehouse made columns of",
+      given: given(csv(ROWS, { header: PREFIXED })),
+      reads: NUMBERS,
+    },
+    {
+      input: "Stripe's payments, variations called an experiment",
+      given: given(STRIPE.replace("variation (", "experiment (")),
+      says:
+        /Choose one with --experiment NAME\. If these are variations, add --map variation="experiment \(metadata\)"/,
     },
     {
       input: "Amazon's orders, which name no visitor",

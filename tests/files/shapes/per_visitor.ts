@@ -55,10 +55,26 @@ const SHOP = [
   ...["browser"] as const,
 ];
 
+const COMMAS: Given = {
+  files: {
+    "players.csv": csv(
+      PLAYERS.map(([id, gate, rounds]) => [id!, gate!, `${rounds},5`]),
+      { header: ["userid", "version", "umsatz"], delimiter: ";" },
+    ),
+  },
+  perVisitor: "players.csv",
+  options: { control: undefined },
+};
+
 /** Rows of the table. */
 export const PER_VISITOR: Subject = {
   title: "A row per visitor",
   shapes: [
+    {
+      input: "amounts with decimal commas, in a column of another name",
+      given: COMMAS,
+      reads: { gate_30: [200, 5], gate_40: [200, 5] },
+    },
     {
       input: "yes and no in German",
       given: players(

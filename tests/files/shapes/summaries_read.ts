@@ -29,6 +29,15 @@ export const READ: readonly Shape[] = [
     says: /each of visitors counts at most once in conversions/,
   },
   {
+    input: "a mean that names its metric, and a spread that does not",
+    given: wide(
+      "Group,N,Mean revenue per visitor,Std. error",
+      "A,1000,2.5,0.4427",
+      "B,1000,3,0.4743",
+    ),
+    reads: MEANS,
+  },
+  {
     input: "a row per metric, with an empty sd of a share",
     given: long(
       "A,conversion,1000,0.05,",

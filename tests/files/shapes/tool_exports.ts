@@ -96,6 +96,32 @@ export const TOOL_EXPORTS: readonly Shape[] = [
     says: /Excluded from visitors\.csv: "Total général", the sum/,
   },
   {
+    input: "visitors again for each metric",
+    given: {
+      visits:
+        "Variation,Baseline,Visitors,Metric Name,Metric Numerator\nA,TRUE,100,Purchase,4\nB,FALSE,100,Purchase,5\nA,TRUE,100,Revenue,100\nB,FALSE,100,Revenue,1300\n",
+    },
+    reads: NUMBERS,
+    says: /2 rows that count the same visitors again are excluded: by /,
+  },
+  {
+    input: "visitors by type, and those of all types",
+    given: {
+      visits:
+        "variation,visitor_type,visitors\nA,new,60\nA,returning,40\nA,(all),100\nB,new,55\nB,returning,45\nB,(all),100\n",
+    },
+    reads: NUMBERS,
+    says: /2 rows that count the same visitors again are excluded: by visitor/,
+  },
+  {
+    input: "a column of visitors and one of conversions for each variation",
+    given: {
+      visits:
+        "Date,A visitors,A conversions,B visitors,B conversions\n2026-03-02,40,2,41,2\n2026-03-03,30,1,28,1\n2026-03-04,30,1,31,2\n",
+    },
+    reads: NUMBERS,
+  },
+  {
     input: "visitors by device as well",
     given: {
       visits:
