@@ -8,7 +8,7 @@ import {
   statement,
   THRESHOLDS,
 } from "../../record/mod.ts";
-import type { OrderFile, TopBuyer } from "../../sums/mod.ts";
+import { CLOCK_HOURS, type OrderFile, type TopBuyer } from "../../sums/mod.ts";
 import { exclusionNotes } from "../_ledger.ts";
 import { checkClocks, checkUnassigned } from "../_questions.ts";
 import type { VisitorCell } from "../visitors/mod.ts";
@@ -34,19 +34,15 @@ export async function joinCounts(engine: Engine): Promise<JoinCounts> {
   return row!;
 }
 
-/** Hours by which two clocks of different time zones may differ. */
-const CLOCK_HOURS = 14;
-
 /** Returns findings about orders that the join could not attribute. */
 export async function joinFindings(
   engine: Engine,
-  source: string,
   { orders, counted, "before-exposure": early }: JoinCounts,
 ): Promise<HealthCheck[]> {
   const justBefore = Number(early) === 0 ? 0 : await ordersJustBefore(engine);
   return [
     ...checkUnassigned(Number(orders), await topUnassigned(engine)),
-    ...checkClocks(source, justBefore, Number(counted)),
+    ...checkClocks(justBefore, Number(counted)),
   ];
 }
 

@@ -190,7 +190,7 @@ export async function joinAssignments(
     },
     lags: times === null ? undefined : await orderLags(engine),
     hours: isTimed ? await visitorHours(engine, counted) : undefined,
-    findings: await joinFindings(engine, table.source, facts),
+    findings: await joinFindings(engine, facts),
   };
 }
 

@@ -23,7 +23,7 @@ import {
   describeOrders,
   headersFor,
 } from "../_inputs.ts";
-import { checkOrders } from "../_questions.ts";
+import { checkClocks, checkOrders } from "../_questions.ts";
 import { buildOrderLedger } from "../_ledger.ts";
 import { describeExperience } from "../variations/mod.ts";
 import { coverFinding } from "../visitors/mod.ts";
@@ -100,7 +100,10 @@ export async function dataFromWarehouse(
     ledger,
     period: coverFinding(orders, { ledger, days, isAskedFor: true }),
     inputs,
-    findings: await checkOrders(orders, ledger, { now: clock }),
+    findings: [
+      ...checkClocks(orders.justBefore, orders.counted),
+      ...await checkOrders(orders, ledger, { now: clock }),
+    ],
     multipleExposures: multipleExposures && {
       ...multipleExposures,
       orders: orders.exclusions.find(({ reason }) =>

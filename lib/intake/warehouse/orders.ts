@@ -26,6 +26,7 @@ import {
   type SegmentColumn,
   shownThresholds,
   type Singles,
+  sumFact,
   type SummedOrders,
   sumOrders,
   sumOver,
@@ -48,6 +49,10 @@ interface WarehouseOrders extends Orders {
   readonly onDays: readonly (readonly number[])[];
   /** Orders by delay after first exposure, if known. */
   readonly lags: ReadoutData["lags"];
+  /** Orders placed hours before their visitor's first exposure. */
+  readonly justBefore: number;
+  /** Orders that count, before refunds are netted. */
+  readonly counted: number;
 }
 
 /**
@@ -102,6 +107,10 @@ export async function openWarehouseOrders(
     ),
     onDays,
     lags: hasFirstVisits ? orderLags(facts.found, plan) : undefined,
+    justBefore: orders.time === undefined || exposures?.time === undefined
+      ? 0
+      : sumFact(facts.found, "just_before"),
+    counted: sumFact(facts.counted, "orders"),
     repeats: single.repeats,
     copies: single.copies,
     hours: isDaily ? toHourCounts(plan, onDays) : null,

@@ -242,6 +242,22 @@ interface TimeExclusion {
   readonly reason: typeof REASONS[number];
 }
 
+/**
+ * Returns the milliseconds by which an order precedes its visitor's first
+ * exposure; `null` without these times.
+ */
+export function earliness(plan: Plan): Fragment | null {
+  const time = orderTime(plan);
+  if (time === null || plan.description.exposures?.time === undefined) {
+    return null;
+  }
+  const { toEpoch } = plan.rules;
+  const first = firstSeen(plan);
+  return sql`CASE WHEN ${time} < ${first} THEN ${toEpoch(first)} - ${
+    toEpoch(time)
+  } ELSE 0 END`;
+}
+
 function timeExclusions(
   plan: Plan,
 ): Readonly<

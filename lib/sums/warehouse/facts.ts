@@ -5,6 +5,7 @@ import type { Plan, Statement } from "./_plan.ts";
 import {
   column,
   doubleColumn,
+  earliness,
   flag,
   lagKey,
   orderTime,
@@ -25,6 +26,10 @@ const NO_DIGITS = 99;
 export const LARGEST = 1e13;
 /** Largest amount whose square in cents fits in 64 bits. */
 export const LARGEST_SQUARED = 1e7;
+
+/** Hours by which two clocks of different time zones may differ. */
+export const CLOCK_HOURS = 14;
+const HOUR_MS = 3_600_000;
 
 /** Fact about an order and its aggregate over rows. */
 export interface Fact {
@@ -57,6 +62,8 @@ export function factsStatement(
   };
   if (lag !== null) summaryColumns.readout_lag = lag;
   if (time !== null) summaryColumns.readout_time = rules.toEpoch(time);
+  const early = earliness(plan);
+  if (early !== null) summaryColumns.readout_early = early;
   measures.forEach((name, nth) => {
     summaryColumns[`readout_amount_${nth}`] = doubleColumn(plan, name);
   });
@@ -78,6 +85,14 @@ export function factsStatement(
     time: time === null ? null : summaryColumn("time"),
     amounts,
   });
+  if (early !== null) {
+    facts.push(countFact(
+      "just_before",
+      sql`${summaryColumn("code")} = ${reasonCode("before-exposure")} AND ${
+        summaryColumn("early")
+      } < ${CLOCK_HOURS * HOUR_MS}`,
+    ));
+  }
   const [revenue] = amounts;
   const cents = toUnits(
     rules,
@@ -177,25 +192,23 @@ interface SummarizedColumns {
   readonly amounts: readonly Fragment[];
 }
 
+function countFact(name: string, condition: Fragment): Fact {
+  return { name, aggregate: "SUM", value: flag(condition), where: condition };
+}
+
 /** Returns the facts about orders, for any engine. */
 export function orderFacts({ id, time, amounts }: SummarizedColumns): Fact[] {
   const revenue = amounts[0]!;
-  const count = (name: string, condition: Fragment): Fact => ({
-    name,
-    aggregate: "SUM",
-    value: flag(condition),
-    where: condition,
-  });
   const facts: Fact[] = [
     ORDERS,
-    count("no_id", sql`${id} IS NULL`),
-    count("no_revenue", sql`${revenue} IS NULL`),
-    count(
+    countFact("no_id", sql`${id} IS NULL`),
+    countFact("no_revenue", sql`${revenue} IS NULL`),
+    countFact(
       "unreadable",
       sql`${revenue} IS NOT NULL AND NOT abs(${revenue}) < ${LARGEST}`,
     ),
-    count("zero", sql`${revenue} = 0`),
-    count("negative", sql`${revenue} < 0`),
+    countFact("zero", sql`${revenue} = 0`),
+    countFact("negative", sql`${revenue} < 0`),
     { name: "total", aggregate: "SUM", value: revenue },
     {
       name: "back",
@@ -208,7 +221,7 @@ export function orderFacts({ id, time, amounts }: SummarizedColumns): Fact[] {
   if (time !== null) {
     facts.push(
       ...([
-        count("times", sql`${time} IS NOT NULL`),
+        countFact("times", sql`${time} IS NOT NULL`),
         { name: "first_time", aggregate: "MIN", value: time },
         { name: "last_time", aggregate: "MAX", value: time },
       ] satisfies Fact[]),
@@ -216,7 +229,7 @@ export function orderFacts({ id, time, amounts }: SummarizedColumns): Fact[] {
   }
   facts.push(...amounts.flatMap((value, nth): Fact[] => {
     return [
-      count(`known_${nth}`, sql`abs(${value}) < 1e308`),
+      countFact(`known_${nth}`, sql`abs(${value}) < 1e308`),
       {
         name: `size_${nth}`,
         aggregate: "SUM",

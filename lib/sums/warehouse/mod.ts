@@ -32,6 +32,7 @@ export {
 export type { Bound, Fragment, Placeholder, Rules } from "./_sql.ts";
 export type { MiddleAsked } from "./_singles.ts";
 export {
+  CLOCK_HOURS,
   type ColumnProbe,
   columnProbes,
   factsStatement,

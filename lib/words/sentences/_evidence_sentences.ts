@@ -23,7 +23,7 @@ orders-moved: The orders are dated differently in the export and in the time ser
 orphan-cancellations: {source}: {rows:row} cancel or refund an order but name neither the order nor an amount{#isUneven}, and are uneven between the variations: {#arms&}{orders} in {name}{/arms}{/isUneven}. Those orders still count. Add the order's ID to these rows, or remove the canceled orders.
 orphan-refunds: {source}: {#arms&}{orders:row} in {name}{/arms} with a negative amount, of visitors without a purchase. Fill in amounts that were unknown, or export the orders of these refunds too.
 hours-missing: {name} has no orders between {first}:00 and {end}:00, where about {expected} would be expected from the other variations. Were they lost?
-clocks-differ: {orders:order} were placed within 14 hours before the visitor's first view in {source}, and {counted} after it. The clocks of the two files probably differ. Write both in the same time zone, or set the zone of times without one with --time-zone.
+clocks-differ: {orders:order} were placed within 14 hours before the visitor's first view. The clocks of orders and views probably differ. Write both in the same time zone, or set the zone of times without one with --time-zone.
 running-totals: In {year}, {what} rises on each of {days:day} in a row, as running totals do. Give the amount of each day.
 repeated-year: {days:day} of {year} have the same values as in {priorYear}. Were rows copied from one year to the other?
 order-value-jump: Revenue per order is {value:money} in {year} but was {priorValue:money} in {priorYear}. Check that amounts use the same currency and unit.
