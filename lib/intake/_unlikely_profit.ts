@@ -15,11 +15,12 @@ const MOST = { ofRevenue: 1.3, afterCosts: 1.6 };
 /** Revenue per order from which on profits of at most 1 are shares of it. */
 const LEAST_REVENUE = 5;
 /**
- * Percentages are at most 100, and don't rise with revenue although it spreads
- * by this share of its mean. Real profits do: twice the standard error of the
- * correlation is added, so that few orders accuse nobody.
+ * Percentages are at most 100, don't rise with revenue although it spreads by
+ * this share of its mean, and exceed the revenue of some orders. A fixed profit
+ * per order does not. Twice the standard error is added to the correlation, so
+ * that few orders accuse nobody.
  */
-const PERCENT = { most: 100, correlation: 0.2, spread: 0.3 };
+const PERCENT = { most: 100, correlation: 0.2, spread: 0.3, above: 0.01 };
 
 /**
  * Returns a finding if profits can't be amounts in the unit of the revenue:
@@ -38,6 +39,7 @@ export async function findUnlikelyProfit(
       `SELECT count(*) AS rows, avg(${profit}) AS profit,
          avg(${revenue}) AS revenue, avg(${costs}) AS costs,
          max(abs(${profit})) AS largest,
+         avg((${profit} > ${revenue} - ${costs})::INTEGER) AS above,
          corr(${profit}, ${revenue} - ${costs}) AS correlation,
          stddev_samp(${revenue} - ${costs}) AS deviation
        FROM ${from} WHERE ${revenue} > 0 AND ${profit} IS NOT NULL`,
@@ -60,15 +62,16 @@ export async function findUnlikelyProfit(
 }
 
 function isUnlikely(
-  { rows, profit, revenue, costs, largest, correlation, deviation }: Readonly<
-    Record<string, number>
-  >,
+  { rows, profit, revenue, costs, largest, above, correlation, deviation }:
+    Readonly<
+      Record<string, number>
+    >,
 ): boolean {
   const base = revenue! - costs!;
   const most = costs! > 0 ? MOST.afterCosts : MOST.ofRevenue;
   const isTooHigh = base > 0 && profit! > most * base;
   const isShare = largest! <= 1 && largest! > 0 && revenue! > LEAST_REVENUE;
-  const isPercentage = largest! <= PERCENT.most &&
+  const isPercentage = largest! <= PERCENT.most && above! > PERCENT.above &&
     correlation! + 2 / Math.sqrt(rows!) < PERCENT.correlation &&
     deviation! > PERCENT.spread * base;
   return isTooHigh || isShare || isPercentage;

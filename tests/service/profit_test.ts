@@ -5,19 +5,25 @@ import { readingOf } from "./_meaning.ts";
 
 /** Adds a profit to each order, and its costs where they are known. */
 const withProfit = (
-  profit: (revenue: number) => number,
+  profit: (revenue: number, row: number) => number,
   costs: ((revenue: number) => number) | null,
+  value = (revenue: number) => revenue,
 ) => ({
   csv: (text: string) =>
-    text.trimEnd().split("\n").map((line, row) => {
-      const revenue = Number(line.split(",").at(-1));
+    text.trimEnd().split("\n").map((written, row) => {
+      const revenue = value(Number(written.split(",").at(-1)));
+      const line = row === 0
+        ? written
+        : written.replace(/[^,]*$/, revenue.toFixed(2));
       const added = row === 0
         ? ["gross_profit", "cogs"]
-        : [profit(revenue).toFixed(2), costs?.(revenue).toFixed(2)];
+        : [profit(revenue, row).toFixed(2), costs?.(revenue).toFixed(2)];
       return [line, ...added.slice(0, costs === null ? 1 : 2)].join();
     }).join("\n"),
 });
 const cogs = (revenue: number) => 0.4 * revenue;
+/** Order values that spread widely. */
+const spread = (revenue: number) => revenue % 2 === 0 ? 12 : 90;
 
 Deno.test("a profit in cents, percent, shares or before costs decides nothing", async () => {
   for (
@@ -27,6 +33,7 @@ Deno.test("a profit in cents, percent, shares or before costs decides nothing", 
       withProfit((revenue) => revenue, cogs),
       withProfit((revenue) => 58 + revenue % 3, cogs),
       withProfit((revenue) => 58 + revenue % 3, null),
+      withProfit((_, row) => 20 + row % 3, null, spread),
       withProfit((revenue) => 0.58 + (revenue % 3) / 100, null),
     ]
   ) {
@@ -40,7 +47,7 @@ Deno.test("a profit in cents, percent, shares or before costs decides nothing", 
   }
 });
 
-Deno.test("profits with costs, with shipping, of one price or below zero are likely", async () => {
+Deno.test("profits with costs, with shipping, of one price, fixed or below zero are likely", async () => {
   const usual = await readingOf({});
   for (
     const oddity of [
@@ -48,6 +55,7 @@ Deno.test("profits with costs, with shipping, of one price or below zero are lik
       withProfit((revenue) => 0.6 * revenue + 6, cogs),
       withProfit((revenue) => 0.6 * revenue - 12, cogs),
       withProfit((revenue) => revenue, null),
+      withProfit((_, row) => 6 + row % 3, null, spread),
       withProfit(() => -3, () => 30),
     ]
   ) {
